@@ -1,0 +1,1 @@
+"""What a window says: the rules, the model's answers, and the gate that grounds both."""

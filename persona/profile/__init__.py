@@ -1,0 +1,1 @@
+"""Who the agent is, and the block that tells it who the user is."""
