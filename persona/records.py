@@ -11,9 +11,12 @@ All times are aware UTC or None, where None means "not known", never "now".
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
+from html import escape
 from typing import Any, Literal
+
+from persona.errors import MissingExtraError
 
 USER = "USER"
 """The node of the person. Keys of entities are casefolded, so none of them can equal it."""
@@ -75,6 +78,9 @@ class Message:
         id_origin: whether the id was in the source, made of the index, or of a hash of the content.
         foreign: parts of the text that are not the person's own words (forwarded, pasted, ...).
         attachments: kinds of what was attached ("image", "file", ...).
+        reply_to: id of the message that it answers, where the source says so.
+        time_inferred: whether the time is that of the message before it, having none of its own.
+        forwarded: whether the source marks it as somebody else's message passed on.
     """
 
     user_id: str | None
@@ -89,6 +95,9 @@ class Message:
     id_origin: IdOrigin = "source"
     foreign: tuple[Span, ...] = ()
     attachments: tuple[str, ...] = ()
+    reply_to: str | None = None
+    time_inferred: bool = False
+    forwarded: bool = False
 
     @property
     def is_users(self) -> bool:
@@ -318,6 +327,34 @@ class Fact:
         return self.intervals[-1].end if self.intervals else None
 
 
+def iso(time: datetime | None) -> str | None:
+    """A time as ISO 8601 in UTC with a Z, or None."""
+    return None if time is None else time.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the person says about the graph itself. It is truth, as a message is.
+
+    Attributes:
+        action: "merge" and "split" say whether two names are one thing (`persona.resolve`); "wrong"
+            and "instead" take a fact back, "pin" and "hide" set its place, "accept" and "reject"
+            answer a question of review. These pass through to the stages above.
+        entity: a name, an alias, or the key of an entity.
+        other: the second name of a merge, the alias of a split, what is right instead.
+        kind: of the fact meant, where only one is.
+        polarity: of the fact meant, where only one is.
+        time: when it was said; of two corrections of one pair the later in the given order holds.
+    """
+
+    action: Literal["merge", "split", "wrong", "instead", "pin", "hide", "accept", "reject"]
+    entity: str
+    other: str | None = None
+    kind: str | None = None
+    polarity: int | None = None
+    time: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Components:
     """The three terms of a score, each in [0, 1] after division by the side's maximum."""
@@ -325,6 +362,14 @@ class Components:
     pagerank: float = 0.0
     degree: float = 0.0
     frequency: float = 0.0
+
+    def to_dict(self) -> dict[str, float]:
+        """The terms by name, at 9 decimals."""
+        return {
+            "pagerank": round(self.pagerank, 9),
+            "degree": round(self.degree, 9),
+            "frequency": round(self.frequency, 9),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +401,33 @@ class Preference:
     slot: str | None = None
     evidence: tuple[Evidence, ...] = ()
 
+    def to_dict(self) -> dict[str, Any]:
+        """The line as plain JSON values, times in ISO 8601."""
+        return {
+            "entity": self.entity,
+            "type": self.type,
+            "kind": self.kind,
+            "relation": self.relation,
+            "polarity": self.polarity,
+            "slot": self.slot,
+            "score": round(self.score, 9),
+            "components": self.components.to_dict(),
+            "mentions": self.mentions,
+            "first_seen": iso(self.first_seen),
+            "last_seen": iso(self.last_seen),
+            "valid_from": iso(self.valid_from),
+            "valid_to": iso(self.valid_to),
+            "evidence": [
+                {
+                    "conversation_id": e.conversation_id,
+                    "message_id": e.message_id,
+                    "quote": e.quote,
+                    "time": iso(e.time),
+                }
+                for e in self.evidence
+            ],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Persona:
@@ -382,6 +454,59 @@ class Persona:
         """The n highest scores among likes, uses, skills, learning, interests, goals and owns."""
         return self.ranking[:n]
 
+    def to_dict(self) -> dict[str, Any]:
+        """The persona as plain JSON values; the same persona gives the same values."""
+        return {
+            "user_id": self.user_id,
+            "as_of": iso(self.as_of),
+            "extractor": self.extractor,
+            "sections": {
+                name: [line.to_dict() for line in lines] for name, lines in self.sections.items()
+            },
+            "top": [line.to_dict() for line in self.top()],
+            "summary": self.summary,
+            "statistics": {name: round(value, 9) for name, value in self.statistics.items()},
+            "flags": list(self.flags),
+        }
+
+    def to_frame(self) -> Any:
+        """The lines as a pandas DataFrame, one row a line, with its section.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError as error:
+            raise MissingExtraError("Persona.to_frame", "notebook") from error
+        rows = [
+            {"section": name, **{k: v for k, v in line.to_dict().items() if k != "evidence"}}
+            for name, lines in self.sections.items()
+            for line in lines
+        ]
+        return pandas.DataFrame(rows)
+
+    def _repr_html_(self) -> str:
+        """A small table for notebooks; every value is escaped."""
+        cells = (
+            (name, line.entity, line.relation, f"{line.score:.3f}", line.mentions, line.last_seen)
+            for name, lines in self.sections.items()
+            for line in lines
+        )
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(_cell(value))}</td>" for value in row) + "</tr>"
+            for row in cells
+        )
+        head = "".join(
+            f"<th>{name}</th>"
+            for name in ("section", "entity", "relation", "score", "mentions", "last seen")
+        )
+        caption = escape(f"{self.user_id}: {self.summary}")
+        return (
+            f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table>"
+        )
+
     def __getattr__(self, name: str) -> tuple[Preference, ...]:
         """A section by its name: ``persona.likes``, ``persona.no_longer``."""
         if not name.startswith("_"):
@@ -390,3 +515,9 @@ class Persona:
                 found: tuple[Preference, ...] = sections[name]
                 return found
         raise AttributeError(f"{type(self).__name__!r} object has no attribute or section {name!r}")
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    return "" if value is None else str(value)

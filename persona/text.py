@@ -51,6 +51,11 @@ def strip_invisible(text: str) -> str:
     return _INVISIBLE.sub("", text)
 
 
+def storable(text: str) -> str:
+    """The text without NUL, and with lone surrogates replaced: what a store and JSON can hold."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+
+
 def one_line(text: str) -> str:
     """The text on one line: control characters and runs of white space become one space."""
     return _SPACES.sub(" ", _CONTROL.sub(" ", strip_invisible(text))).strip()

@@ -1,0 +1,91 @@
+"""Opening a database, and the two ways in which SQLite and PostgreSQL differ for us."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.pool import StaticPool
+
+from persona.errors import ConfigError, MissingExtraError
+
+_BUSY_MS = 30_000
+_ROWS = 500
+
+
+def open_database(url: str) -> Engine:
+    """An engine whose write transactions do not deadlock and whose readers never block.
+
+    Raises:
+        ConfigError: the URL is none, or of a database that is not supported.
+        MissingExtraError: the driver is not installed.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise ConfigError(f"{url!r} is no database URL, such as sqlite:///persona.db") from error
+    backend = parsed.get_backend_name()
+    if backend == "sqlite":
+        return _open_sqlite(parsed)
+    if backend == "postgresql":
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        try:
+            return create_engine(parsed, pool_pre_ping=True)
+        except (ModuleNotFoundError, NoSuchModuleError) as error:
+            raise MissingExtraError("a PostgreSQL store", "postgres") from error
+    raise ConfigError(f"{backend!r} is no supported database: use sqlite or postgresql")
+
+
+def _open_sqlite(url: Any) -> Engine:
+    options: dict[str, Any] = {"connect_args": {"timeout": _BUSY_MS / 1000}}
+    if url.database in (None, "", ":memory:"):
+        options["poolclass"] = StaticPool
+        options["connect_args"]["check_same_thread"] = False
+    engine = create_engine(url, **options)
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout={_BUSY_MS}",
+            "journal_mode=WAL",
+            "synchronous=NORMAL",
+            "foreign_keys=ON",
+            "secure_delete=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        write = connection.get_execution_options().get("persona_write")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def upsert(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    ignore: bool = False,
+) -> None:
+    """Inserts rows; one whose key is there replaces it, or is passed over with `ignore`."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    keys = [column.name for column in table.primary_key]
+    for start in range(0, len(rows), _ROWS):
+        chunk = rows[start : start + _ROWS]
+        statement = dialect.insert(table)
+        if ignore:
+            statement = statement.on_conflict_do_nothing(index_elements=keys)
+        else:
+            fresh = {name: statement.excluded[name] for name in chunk[0] if name not in keys}
+            statement = statement.on_conflict_do_update(index_elements=keys, set_=fresh)
+        connection.execute(statement, [dict(row) for row in chunk])

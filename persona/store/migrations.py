@@ -1,0 +1,57 @@
+"""How a store's schema came to be: named steps, each recorded in the transaction that makes it.
+
+A step never changes once released; a new one is appended. The name is the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, insert, inspect, select
+
+from persona.errors import StoreError
+from persona.store.schema import meta, metadata
+
+Migration = Callable[[Connection], None]
+MIGRATIONS: list[Migration] = []
+_PREFIX = "migration:"
+
+
+def migration(step: Migration) -> Migration:
+    """Registers a step; they run in the order in which they are written here."""
+    MIGRATIONS.append(step)
+    return step
+
+
+@migration
+def m001_tables(connection: Connection) -> None:
+    """The first tables."""
+    metadata.create_all(connection)
+
+
+def applied(connection: Connection) -> list[str]:
+    """Names of the steps that this store has, in no particular order."""
+    if not inspect(connection).has_table("meta"):
+        return []
+    rows = connection.execute(select(meta.c.name).where(meta.c.name.like(f"{_PREFIX}%")))
+    return [name.removeprefix(_PREFIX) for (name,) in rows]
+
+
+def migrate(connection: Connection) -> list[str]:
+    """Runs the steps that are missing, within the caller's transaction; gives their names.
+
+    Raises:
+        StoreError: the store has a step that this version does not know.
+    """
+    have = set(applied(connection))
+    known = {step.__name__ for step in MIGRATIONS}
+    if have - known:
+        newer = ", ".join(sorted(have - known))
+        raise StoreError(f"the store was written by a newer version (it has {newer}): upgrade")
+    done = []
+    for step in MIGRATIONS:
+        if step.__name__ not in have:
+            step(connection)
+            connection.execute(insert(meta).values(name=_PREFIX + step.__name__, value="done"))
+            done.append(step.__name__)
+    return done

@@ -1,0 +1,185 @@
+"""Records as rows of the tables and back, and the records that only a store has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from persona.records import Entity, Fact, Message, Persona, Rejection, Span
+from persona.store.codec import canonical, decode, decode_ids, encode, encode_ids
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A kept answer: what an extractor said of one window, and with what.
+
+    Attributes:
+        key: of the window with its extractor, version and model.
+        status: done, empty or partial.
+        body: the validated answer as JSON.
+        rejected: rows of it that could not be used.
+        stale: its window has changed and no new answer is there yet.
+    """
+
+    key: str
+    conversation_id: str
+    message_ids: tuple[str, ...]
+    extractor: str
+    version: str
+    model: str
+    status: str
+    body: str
+    rejected: tuple[Rejection, ...] = ()
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A window whose call failed, with the number of runs in which it did."""
+
+    key: str
+    runs: int
+    reason: str
+    message_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UserState:
+    """What the store knows of a user's freshness."""
+
+    user_id: str
+    revision: int
+    built_revision: int | None
+    built_settings: str | None
+    pending: int
+
+    def is_due(self, settings_digest: str) -> bool:
+        """Whether a rebuild has something to do."""
+        return (
+            self.built_revision != self.revision
+            or self.built_settings != settings_digest
+            or self.pending > 0
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """Everything that is recomputed for a user, ready to be swapped in."""
+
+    entities: tuple[Entity, ...]
+    facts: tuple[Fact, ...]
+    rejections: tuple[Rejection, ...]
+    persona: Persona
+
+
+def to_micros(time: datetime | None) -> int | None:
+    """A time as the store keeps it."""
+    return None if time is None else (time - _EPOCH) // _MICROSECOND
+
+
+def from_micros(value: int | None) -> datetime | None:
+    """The time back, aware UTC."""
+    return None if value is None else _EPOCH + value * _MICROSECOND
+
+
+def message_row(user_id: str, message: Message) -> dict[str, Any]:
+    """A message as a row."""
+    return {
+        "user_id": user_id,
+        "conversation_id": message.conversation_id,
+        "message_id": message.message_id,
+        "role": message.role,
+        "author": message.author,
+        "text": message.text,
+        "time": to_micros(message.time),
+        "position": message.position,
+        "source": message.source,
+        "id_origin": message.id_origin,
+        "foreign_spans": canonical([[s.start, s.end, s.reason.value] for s in message.foreign]),
+        "attachments": encode_ids(message.attachments),
+    }
+
+
+def read_message(row: Any) -> Message:
+    """The message of a row."""
+    return Message(
+        user_id=row.user_id,
+        conversation_id=row.conversation_id,
+        message_id=row.message_id,
+        role=row.role,
+        text=row.text,
+        time=from_micros(row.time),
+        author=row.author,
+        position=row.position,
+        source=row.source,
+        id_origin=row.id_origin,
+        foreign=decode_spans(row.foreign_spans),
+        attachments=decode_ids(row.attachments),
+    )
+
+
+def decode_spans(text: str) -> tuple[Span, ...]:
+    """The spans of a message back from their JSON."""
+    if text == "[]":
+        return ()
+    return decode(
+        tuple[Span, ...],
+        canonical(
+            [
+                {"start": s, "end": e, "reason": r}
+                for s, e, r in decode(list[tuple[int, int, str]], text)
+            ]
+        ),
+    )
+
+
+def answer_row(user_id: str, answer: Answer) -> dict[str, Any]:
+    """An answer as a row."""
+    return {
+        "user_id": user_id,
+        "key": answer.key,
+        "conversation_id": answer.conversation_id,
+        "message_ids": encode_ids(answer.message_ids),
+        "extractor": answer.extractor,
+        "version": answer.version,
+        "model": answer.model,
+        "status": answer.status,
+        "body": answer.body,
+        "rejected": encode(tuple[Rejection, ...], answer.rejected),
+        "stale": answer.stale,
+    }
+
+
+def read_answer(row: Any) -> Answer:
+    """The answer of a row."""
+    return Answer(
+        key=row.key,
+        conversation_id=row.conversation_id,
+        message_ids=decode_ids(row.message_ids),
+        extractor=row.extractor,
+        version=row.version,
+        model=row.model,
+        status=row.status,
+        body=row.body,
+        rejected=decode(tuple[Rejection, ...], row.rejected),
+        stale=row.stale,
+    )
+
+
+def fact_row(user_id: str, fact: Fact) -> Mapping[str, Any]:
+    """A fact as a row."""
+    return {
+        "user_id": user_id,
+        "fact_id": fact.id,
+        "source": fact.source,
+        "kind": fact.kind,
+        "target": fact.target,
+        "polarity": fact.polarity,
+        "open": fact.is_open,
+        "body": encode(Fact, fact),
+    }

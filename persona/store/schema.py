@@ -1,0 +1,149 @@
+"""The tables, as SQLite and PostgreSQL both run them.
+
+Times are integer microseconds UTC. Every table but `meta` and `leases` begins its key with the
+user. Facts and entities are clustered by user (`WITHOUT ROWID` on SQLite), messages are not.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("revision", BigInteger, nullable=False, default=0),
+    Column("built_revision", BigInteger),
+    Column("built_settings", Text),
+    Column("pending", Integer, nullable=False, default=0),
+)
+
+
+def _of_user(*names: str) -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(names, ["users.user_id"], ondelete="CASCADE")
+
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("conversation_id", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("author", Text),
+    Column("text", Text, nullable=False),
+    Column("time", BigInteger),
+    Column("position", BigInteger, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("id_origin", Text, nullable=False),
+    Column("foreign_spans", Text, nullable=False),
+    Column("attachments", Text, nullable=False),
+    _of_user("user_id"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("conversation_id", Text, nullable=False),
+    Column("message_ids", Text, nullable=False),
+    Column("extractor", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("rejected", Text, nullable=False),
+    Column("stale", Boolean, nullable=False, default=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+failures = Table(
+    "failures",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("runs", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("message_ids", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+entities = Table(
+    "entities",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("fact_id", Text, primary_key=True),
+    Column("source", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("polarity", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+rejections = Table(
+    "rejections",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("message_ids", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+personas = Table(
+    "personas",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("as_of", BigInteger),
+    Column("extractor", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+VIEWS = (entities, facts, rejections, personas)
+"""What is recomputed whole; dropping it loses nothing."""
