@@ -10,6 +10,7 @@
     ├── ConfigError                a setting that is missing or has a wrong value (exit 3)
     │   └── MissingExtraError      a feature whose extra is not installed
     ├── ExtractionError            the model's fault: recorded, counted, the run goes on
+    ├── ModelError                 the server's: unreachable, refused, timed out
     ├── TemplateError              a prompt template that is wrong: file, line, variable
     ├── ProfileError               a profile that is wrong: the field and what it lacks
     ├── AgentError                 an agent's run that cannot go on
@@ -77,6 +78,29 @@ class MissingExtraError(ConfigError):
 
 class ExtractionError(PersonaError):
     """A model's answer that cannot be used; the window is kept and asked again later."""
+
+
+class ModelError(PersonaError):
+    """A call of a model that gave no reply: the server refused, timed out or is not there.
+
+    Attributes:
+        status: HTTP status, or None where there was no answer.
+        retry_after: seconds to wait before the next try, where the server said so.
+        retryable: whether the same call may go through later.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        retryable: bool = True,
+    ) -> None:
+        self.status = status
+        self.retry_after = retry_after
+        self.retryable = retryable
+        super().__init__(what)
 
 
 class TemplateError(PersonaError):

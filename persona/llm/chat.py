@@ -1,0 +1,333 @@
+"""A chat model over an OpenAI-compatible server: a call, its reply, what it cost, how it failed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from persona.errors import ConfigError, MissingExtraError, ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import openai
+
+ChatMessage = Mapping[str, Any]
+
+TIMEOUT_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What calls took. Adds with ``+``.
+
+    Attributes:
+        calls: requests sent.
+        prompt_tokens: of the requests, as the server counts them.
+        completion_tokens: of the replies.
+        cached_tokens: those of `prompt_tokens` that the server had in its cache.
+        seconds: wall time from request to reply.
+    """
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    seconds: float = 0.0
+
+    @property
+    def tokens(self) -> int:
+        """Prompt and completion together."""
+        return self.prompt_tokens + self.completion_tokens
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool that the model wants called; `arguments` is its JSON as it came."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model answered.
+
+    Attributes:
+        text: "" where it only called tools.
+        finish_reason: stop, length, tool_calls, content_filter, or what the server says.
+    """
+
+    text: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish_reason: str = "stop"
+    usage: Usage = field(default_factory=Usage)
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """A piece of a streamed reply: text as it comes; the whole reply in the last piece."""
+
+    text: str = ""
+    reply: Reply | None = None
+
+
+class ChatModel(Protocol):
+    """Anything that answers chat messages."""
+
+    @property
+    def name(self) -> str:
+        """The model's name; part of the key of an answer."""
+        ...
+
+    def reply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
+        """Answers; options are those of `OpenAIChat.reply`."""
+        ...
+
+    async def areply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
+        """The same, without blocking."""
+        ...
+
+
+class OpenAIChat:
+    """A model behind an OpenAI-compatible server, through the `openai` client.
+
+    The client's own retries are off: who calls decides whether a call is worth a second one.
+
+    Args:
+        model: the model's name at the server.
+        base_url: of the server, ending in ``/v1``; None: the client's default.
+        api_key: a server on loopback takes any.
+        timeout: seconds for one call.
+        options: sent with every call (``temperature``, ``max_tokens``, ``seed`` ...).
+
+    Raises:
+        MissingExtraError: the extra `llm` is not installed.
+        ConfigError: no key for a server that needs one.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        timeout: float = TIMEOUT_SECONDS,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        try:
+            import openai
+        except ImportError as error:
+            raise MissingExtraError("a chat model", "llm") from error
+        self._model = model
+        self._options = dict(options or {})
+        settings: dict[str, Any] = {"base_url": base_url, "api_key": api_key, "timeout": timeout}
+        try:
+            self._client = openai.OpenAI(max_retries=0, **settings)
+        except openai.OpenAIError as error:
+            raise ConfigError(f"no key for the model {model!r}: set OPENAI_API_KEY") from error
+        self._settings = settings
+        self._async: openai.AsyncOpenAI | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._model
+
+    @property
+    def endpoint(self) -> str:
+        """Base URL of the server."""
+        return str(self._client.base_url)
+
+    def reply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
+        """Sends a chat completion and waits for it.
+
+        Args:
+            messages: in OpenAI's form.
+            options: further fields of the request (``response_format``, ``tools`` ...).
+
+        Raises:
+            ModelError: no reply.
+        """
+        started = time.perf_counter()
+        with _spoken():
+            answer = self._client.chat.completions.create(**self._request(messages, options))
+        return read_reply(answer, time.perf_counter() - started)
+
+    async def areply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
+        """Sends a chat completion without blocking; as `reply`."""
+        started = time.perf_counter()
+        with _spoken():
+            client = self._async_client()
+            answer = await client.chat.completions.create(**self._request(messages, options))
+        return read_reply(answer, time.perf_counter() - started)
+
+    async def stream(self, messages: Sequence[ChatMessage], **options: Any) -> AsyncIterator[Delta]:
+        """Sends a chat completion and gives its text as it comes, the whole reply last.
+
+        Raises:
+            ModelError: no reply, or one that broke off.
+        """
+        started = time.perf_counter()
+        request = self._request(messages, options)
+        request.setdefault("stream_options", {"include_usage": True})
+        gathered = _Gathered()
+        with _spoken():
+            pieces = await self._async_client().chat.completions.create(stream=True, **request)
+            async for piece in pieces:
+                text = gathered.take(piece)
+                if text:
+                    yield Delta(text)
+        yield Delta(reply=gathered.reply(time.perf_counter() - started))
+
+    async def aclose(self) -> None:
+        """Closes the connections of `areply` and `stream`, in the loop that they were made in."""
+        if self._async is not None:
+            await self._async.close()
+            self._async = None
+
+    def close(self) -> None:
+        """Closes the connections of `reply`."""
+        self._client.close()
+
+    def _async_client(self) -> openai.AsyncOpenAI:
+        if self._async is None:
+            import openai
+
+            self._async = openai.AsyncOpenAI(max_retries=0, **self._settings)
+        return self._async
+
+    def _request(
+        self, messages: Sequence[ChatMessage], options: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        fields = {**self._options, **options}
+        kept = {name: value for name, value in fields.items() if value is not None}
+        return {"model": self._model, "messages": [dict(m) for m in messages], **kept}
+
+
+@contextmanager
+def _spoken() -> Iterator[None]:
+    """Turns what the client raises into a `ModelError` in one sentence."""
+    import openai
+
+    try:
+        yield
+    except openai.APITimeoutError as error:
+        raise ModelError("the model's server did not answer in time") from error
+    except openai.APIConnectionError as error:
+        raise ModelError("the model's server cannot be reached") from error
+    except openai.APIStatusError as error:
+        raise ModelError(
+            f"the model's server answered {error.status_code}: {_one_sentence(error)}",
+            status=error.status_code,
+            retry_after=_retry_after(error.response.headers.get("retry-after")),
+            retryable=error.status_code in (408, 409, 425, 429) or error.status_code >= 500,
+        ) from error
+    except openai.OpenAIError as error:
+        raise ModelError(f"the model's server gave no usable reply ({error})") from error
+
+
+def _one_sentence(error: openai.APIStatusError) -> str:
+    body = error.body
+    message = body.get("message") if isinstance(body, dict) else None
+    return " ".join(str(message or error.message).split())[:200]
+
+
+def _retry_after(header: str | None) -> float | None:
+    try:
+        return None if header is None else max(float(header), 0.0)
+    except ValueError:
+        return None
+
+
+def read_reply(answer: Any, seconds: float) -> Reply:
+    """A reply of the client as ours.
+
+    Raises:
+        ModelError: it has no choices.
+    """
+    if not getattr(answer, "choices", None):
+        raise ModelError("the model's server answered without a choice")
+    choice = answer.choices[0]
+    calls = tuple(
+        ToolCall(call.id or f"call_{n}", call.function.name or "", call.function.arguments or "")
+        for n, call in enumerate(choice.message.tool_calls or ())
+        if getattr(call, "function", None) is not None
+    )
+    return Reply(
+        text=choice.message.content or "",
+        tool_calls=calls,
+        finish_reason=choice.finish_reason or "stop",
+        usage=_usage(answer.usage, seconds),
+        model=answer.model or "",
+    )
+
+
+def _usage(usage: Any, seconds: float) -> Usage:
+    details = getattr(usage, "prompt_tokens_details", None)
+    return Usage(
+        calls=1,
+        prompt_tokens=getattr(usage, "prompt_tokens", None) or 0,
+        completion_tokens=getattr(usage, "completion_tokens", None) or 0,
+        cached_tokens=getattr(details, "cached_tokens", None) or 0,
+        seconds=seconds,
+    )
+
+
+class _Gathered:
+    """The pieces of one streamed reply, put together."""
+
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._calls: dict[int, list[str]] = {}
+        self._finish = ""
+        self._usage: Any = None
+        self._model = ""
+
+    def take(self, piece: Any) -> str:
+        """Adds a piece; gives its text."""
+        self._usage = piece.usage or self._usage
+        self._model = piece.model or self._model
+        text = ""
+        for choice in piece.choices[:1]:
+            self._finish = choice.finish_reason or self._finish
+            if choice.delta is None:
+                continue
+            text = choice.delta.content or ""
+            self._text.append(text)
+            for call in choice.delta.tool_calls or ():
+                held = self._calls.setdefault(call.index, ["", "", ""])
+                held[0] = call.id or held[0]
+                if call.function is not None:
+                    held[1] += call.function.name or ""
+                    held[2] += call.function.arguments or ""
+        return text
+
+    def reply(self, seconds: float) -> Reply:
+        """The whole reply.
+
+        Raises:
+            ModelError: the stream ended before the model had finished.
+        """
+        if not self._finish:
+            raise ModelError("the model's reply broke off")
+        calls = tuple(
+            ToolCall(held[0] or f"call_{index}", held[1], held[2])
+            for index, held in sorted(self._calls.items())
+        )
+        usage = _usage(self._usage, seconds)
+        return Reply("".join(self._text), calls, self._finish, usage, self._model)

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from persona.errors import ExtractionError, ModelError
+from persona.llm import Structured, ask_json
+from persona.llm.structured import forget_servers, read_json
+from persona.llm.testing import Scripted, ScriptedServer
+
+ASK = [{"role": "user", "content": "JSON, please"}]
+SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}}
+GOOD = '{"entities": [], "relations": [{"source": "USER", "target": "徒步", "weight": 0.9}]}'
+
+
+async def ask(server: ScriptedServer, times: int = 1) -> list[Structured]:
+    model = server.model()
+    try:
+        return [await ask_json(model, ASK, name="answer", schema=SCHEMA) for _ in range(times)]
+    finally:
+        await model.aclose()
+
+
+@pytest.mark.parametrize(
+    ("refuses", "rung"),
+    [
+        ((), "json_schema"),
+        (("json_schema",), "json_object_schema"),
+        (("json_schema", "json_object_schema"), "json_object"),
+        (("json_schema", "json_object_schema", "json_object"), "prompt"),
+    ],
+)
+def test_the_ladder_is_climbed_once_and_remembered(refuses: tuple[str, ...], rung: str) -> None:
+    forget_servers()
+    with ScriptedServer(lambda _: '{"a": 1}', refuses=refuses) as server:
+        first, second = asyncio.run(ask(server, 2))
+    assert (first.value, first.rung, second.rung) == ({"a": 1}, rung, rung)
+    assert first.usage.calls == len(refuses) + 1
+    assert second.usage.calls == 1
+    assert len(server.requests) == len(refuses) + 2
+
+
+def test_a_fault_of_the_server_is_no_refusal_of_the_rung() -> None:
+    forget_servers()
+    with ScriptedServer([Scripted("down", status=503)]) as server:
+        with pytest.raises(ModelError):
+            asyncio.run(ask(server))
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        f"```json\n{GOOD}\n```",
+        f"Here is what I found {{about travel}}:\n{GOOD}\nI left out {{chatter}}.",
+        f'<think>maybe {{"entities": 1}} hmm</think>\n{GOOD}',
+        f"<think>first</think>{GOOD}<think>never closed",
+        GOOD.replace("}]}", "},]}"),
+        GOOD.replace('"', "'"),
+        GOOD.replace('"source"', "“source”").replace(": ", "：", 1),
+        GOOD[:-2],
+        "好的，结果如下：\n```\n" + GOOD,
+        "\ufeff" + GOOD,
+    ],
+    ids=range(11),
+)
+def test_what_is_unambiguous_is_read(text: str) -> None:
+    value = read_json(text)
+    assert value["relations"][0]["target"] == "徒步"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", "I cannot do that.", "<think>hmm", "no {braces} here", "12"]
+)
+def test_an_answer_without_json(text: str) -> None:
+    with pytest.raises(ExtractionError) as caught:
+        read_json(text)
+    assert "\n" not in str(caught.value)
+
+
+json_objects = st.dictionaries(
+    st.text(max_size=6),
+    st.text(max_size=12) | st.integers(-9, 9) | st.lists(st.text(max_size=4), max_size=3),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(json_objects, st.sampled_from(["{}", "```json\n{}\n```", "well, {}", "<think>x</think>{}"]))
+def test_any_object_is_read_through_its_wrapping(value: dict[str, Any], wrapping: str) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    assert read_json(wrapping.replace("{}", text)) == value
+
+
+@given(st.text(max_size=200))
+def test_any_text_gives_json_or_an_error_of_ours(text: str) -> None:
+    with contextlib.suppress(ExtractionError):
+        read_json(text)
