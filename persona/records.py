@@ -381,7 +381,7 @@ class Preference:
         key: key of the entity.
         kind: of the fact; relation: its label in the person's words.
         score: in [0, 1]; orders one side of one user, not comparable beyond.
-        mentions: distinct evidence messages over all states of the facts behind this line.
+        mentions: distinct evidence messages over all states of the user's facts of the entity.
         evidence: newest last.
     """
 
