@@ -39,6 +39,10 @@ class Settings(BaseModel):
         allow_sensitive: keep diagnoses, politics, religion and the like.
         max_loss: share of facts that a refreshed rebuild may lose before it is refused, in [0, 1].
         summary: write the summary with the model rather than from a template.
+        retries: calls of a model for a window after the first, within one run.
+        timeout: seconds for one call.
+        price_prompt: of the model, for a million tokens, in any currency.
+        price_completion: the same of what it writes.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
@@ -53,6 +57,10 @@ class Settings(BaseModel):
     allow_sensitive: bool = False
     max_loss: float = Field(default=0.3, ge=0.0, le=1.0)
     summary: bool = False
+    retries: int = Field(default=1, ge=0, le=5)
+    timeout: float = Field(default=120.0, gt=0)
+    price_prompt: float = Field(default=0.0, ge=0)
+    price_completion: float = Field(default=0.0, ge=0)
 
     @field_validator("timezone")
     @classmethod

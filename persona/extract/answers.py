@@ -103,7 +103,9 @@ def read_answer(answer: Any, message_ids: tuple[str, ...]) -> tuple[Extraction, 
 
     def reject(reason: Reason, row: Any, why: str) -> None:
         shown = row if isinstance(row, str) else json.dumps(row, ensure_ascii=False, default=str)
-        rejections.append(Rejection(reason, message_ids, f"{one_line(storable(shown))[:160]}: {why}"))
+        rejections.append(
+            Rejection(reason, message_ids, f"{one_line(storable(shown))[:160]}: {why}")
+        )
 
     def rows(items: list[Any]) -> list[Any]:
         for item in items[MAX_ROWS:]:

@@ -199,12 +199,15 @@ def render(window: Window) -> str:
     return orjson.dumps(shown, option=orjson.OPT_INDENT_2).decode()
 
 
-def window_key(window: Window, *, extractor: str, version: str, model: str = "") -> str:
-    """The key of a window's answer: user, rendered window and context, extractor, prompt, model.
+def content_key(window: Window) -> str:
+    """The key of what a window shows: user, conversation, rendered window and context."""
+    fields = [window.user_id, window.conversation_id, render(window)]
+    return hashlib.sha256(orjson.dumps(fields)).hexdigest()[:32]
 
-    The parts of one long message render alike up to their text, so the offset is not needed.
-    """
-    fields = [window.user_id, window.conversation_id, render(window), extractor, version, model]
+
+def answer_key(content: str, *, extractor: str, version: str, model: str = "") -> str:
+    """The key of an answer: what its window shows, the extractor, the prompt's version, the model."""
+    fields = [content, extractor, version, model]
     return hashlib.sha256(orjson.dumps(fields)).hexdigest()[:32]
 
 

@@ -18,7 +18,7 @@ from persona.errors import ExtractionError, MissingExtraError, ModelError
 from persona.llm.chat import ChatMessage, ChatModel, Reply, Usage
 
 _RUNGS = ("json_schema", "json_object_schema", "json_object", "prompt")
-_REFUSALS = (400, 404, 415, 422, 501)
+_REFUSALS = (400, 415, 422, 501)
 
 _lock = threading.Lock()
 _known: dict[tuple[str, str], int] = {}
@@ -29,16 +29,24 @@ class Structured:
     """A reply that was asked for as JSON.
 
     Attributes:
-        value: the parsed JSON.
         reply: as it came.
         rung: how it was asked for.
         usage: of every call that it took, refused ones included.
     """
 
-    value: Any
     reply: Reply
     rung: str
     usage: Usage
+
+    def read(self) -> Any:
+        """The JSON value of the reply, see `read_json`.
+
+        Raises:
+            ExtractionError: there is none.
+        """
+        if self.reply.finish_reason == "content_filter":
+            raise ExtractionError("the server's content filter stopped the answer")
+        return read_json(self.reply.text)
 
 
 def _format(rung: str, name: str, schema: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -73,13 +81,9 @@ async def ask_json(
 
     Raises:
         ModelError: no reply.
-        ExtractionError: a reply that holds no JSON.
     """
     reply, rung, refused = await _climb(model, messages, name, schema, options)
-    usage = reply.usage + Usage(calls=refused)
-    if reply.finish_reason == "content_filter":
-        raise ExtractionError("the server's content filter stopped the answer")
-    return Structured(read_json(reply.text), reply, rung, usage)
+    return Structured(reply, rung, reply.usage + Usage(calls=refused))
 
 
 async def _climb(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, delete, false, func, select, true, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -34,6 +35,7 @@ from persona.store.rows import (
     read_message,
     to_micros,
 )
+from persona.vocabulary import SECTIONS
 
 __all__ = ["Answer", "Failure", "PutCounts", "Store", "UserState", "Views"]
 
@@ -115,7 +117,12 @@ class Store:
         if row is None:
             raise UnknownNameError(f"no user {user_id!r} in {self.shown_url}: ingest a log first")
         return UserState(
-            row.user_id, row.revision, row.built_revision, row.built_settings, row.pending
+            row.user_id,
+            row.revision,
+            row.built_revision,
+            row.built_settings,
+            row.pending,
+            row.refresh,
         )
 
     def put_messages(self, user_id: str, batch: Sequence[Message]) -> PutCounts:
@@ -185,29 +192,34 @@ class Store:
             ).scalar_one()
         return counted
 
-    def answers(self, user_id: str) -> dict[str, Answer]:
-        """A user's kept answers, by key."""
+    def answers(self, user_id: str, *, aside: bool = False) -> dict[str, Answer]:
+        """A user's kept answers, by key: those in use, or those that a refresh set aside."""
         with self.reading() as connection:
-            rows = connection.execute(select(db.answers).where(db.answers.c.user_id == user_id))
+            rows = connection.execute(
+                select(db.answers).where(
+                    db.answers.c.user_id == user_id, db.answers.c.aside == aside
+                )
+            )
             found = [read_answer(row) for row in rows]
         return {answer.key: answer for answer in sorted(found, key=lambda a: a.key)}
 
     def count_answers(self, user_id: str) -> dict[str, int]:
-        """How many answers of each status are kept of a user."""
+        """How many answers of each status are in use for a user."""
         with self.reading() as connection:
             rows = connection.execute(
                 select(db.answers.c.status, func.count().label("number"))
-                .where(db.answers.c.user_id == user_id)
+                .where(db.answers.c.user_id == user_id, db.answers.c.aside == false())
                 .group_by(db.answers.c.status)
             )
             return {row.status: row.number for row in rows}
 
-    def put_answers(self, user_id: str, answers: Sequence[Answer]) -> None:
+    def put_answers(self, user_id: str, answers: Sequence[Answer], *, aside: bool = False) -> None:
         """Keeps answers in one transaction; the first valid answer for a key wins."""
         if not answers:
             return
         with self.writing() as connection:
-            upsert(connection, db.answers, [answer_row(user_id, a) for a in answers], ignore=True)
+            rows = [answer_row(user_id, answer, aside=aside) for answer in answers]
+            upsert(connection, db.answers, rows, ignore=True)
             connection.execute(
                 delete(db.failures).where(
                     db.failures.c.user_id == user_id,
@@ -215,11 +227,16 @@ class Store:
                 )
             )
 
-    def drop_answers(self, user_id: str) -> None:
-        """Drops every answer of a user: the next rebuild asks every window again."""
+    def begin_refresh(self, user_id: str) -> None:
+        """Notes that every window is asked again; what an earlier refusal set aside is dropped."""
         with self.writing() as connection:
-            connection.execute(delete(db.answers).where(db.answers.c.user_id == user_id))
-            connection.execute(delete(db.failures).where(db.failures.c.user_id == user_id))
+            _drop_aside(connection, user_id)
+            _set_refresh(connection, user_id, "running")
+
+    def refuse_refresh(self, user_id: str) -> None:
+        """Notes that the loss guard refused the answers that are set aside."""
+        with self.writing() as connection:
+            _set_refresh(connection, user_id, "refused")
 
     def failures(self, user_id: str) -> dict[str, Failure]:
         """A user's failed windows, by key."""
@@ -251,6 +268,7 @@ class Store:
         settings_digest: str,
         pending: int,
         live_keys: Sequence[str],
+        promote: bool = False,
     ) -> None:
         """Replaces a user's views whole, in one transaction, with answers whose window is gone.
 
@@ -261,11 +279,14 @@ class Store:
             revision: the user's revision that the views were computed from.
             pending: number of windows without an answer.
             live_keys: keys of answers to keep; the user's others are deleted.
+            promote: answers that were set aside take the place of those in use.
         """
         with self.writing() as connection:
             for table in db.VIEWS:
                 connection.execute(delete(table).where(table.c.user_id == user_id))
             self._put_views(connection, user_id, views)
+            if promote:
+                _promote_aside(connection, user_id)
             self._keep_answers(connection, user_id, live_keys)
             connection.execute(
                 update(db.users)
@@ -307,12 +328,15 @@ class Store:
     def _keep_answers(self, connection: Connection, user_id: str, live_keys: Sequence[str]) -> None:
         live = set(live_keys)
         for table in (db.answers, db.failures):
-            have = connection.execute(select(table.c.key).where(table.c.user_id == user_id))
+            mine = [table.c.user_id == user_id]
+            if table is db.answers:
+                mine.append(db.answers.c.aside == false())
+            have = connection.execute(select(table.c.key).where(*mine))
             gone = [key for key in have.scalars() if key not in live]
             for start in range(0, len(gone), _IN_CHUNK):
                 connection.execute(
                     delete(table).where(
-                        table.c.user_id == user_id,
+                        *mine,
                         table.c.key.in_(gone[start : start + _IN_CHUNK]),
                     )
                 )
@@ -323,7 +347,7 @@ class Store:
             body = connection.execute(
                 select(db.personas.c.body).where(db.personas.c.user_id == user_id)
             ).scalar_one_or_none()
-        return None if body is None else decode(Persona, body)
+        return None if body is None else _in_order(decode(Persona, body))
 
     def facts(self, user_id: str) -> tuple[Fact, ...]:
         """A user's facts, open and closed, by id."""
@@ -386,3 +410,39 @@ class Store:
             connection.execute(
                 delete(db.leases).where(db.leases.c.name == name, db.leases.c.holder == holder)
             )
+
+
+def _in_order(persona: Persona) -> Persona:
+    """The persona with its sections in their order, which canonical JSON does not keep."""
+    known = [name for name in SECTIONS if name in persona.sections]
+    return replace(persona, sections={name: persona.sections[name] for name in known})
+
+
+def _drop_aside(connection: Connection, user_id: str) -> None:
+    connection.execute(
+        delete(db.answers).where(db.answers.c.user_id == user_id, db.answers.c.aside == true())
+    )
+
+
+def _set_refresh(connection: Connection, user_id: str, value: str | None) -> None:
+    connection.execute(update(db.users).where(db.users.c.user_id == user_id).values(refresh=value))
+
+
+def _promote_aside(connection: Connection, user_id: str) -> None:
+    """Answers set aside become those in use; one in use with the same key goes first."""
+    aside = select(db.answers.c.key).where(
+        db.answers.c.user_id == user_id, db.answers.c.aside == true()
+    )
+    keys = list(connection.execute(aside).scalars())
+    for start in range(0, len(keys), _IN_CHUNK):
+        connection.execute(
+            delete(db.answers).where(
+                db.answers.c.user_id == user_id,
+                db.answers.c.aside == false(),
+                db.answers.c.key.in_(keys[start : start + _IN_CHUNK]),
+            )
+        )
+    connection.execute(
+        update(db.answers).where(db.answers.c.user_id == user_id).values(aside=False)
+    )
+    _set_refresh(connection, user_id, None)

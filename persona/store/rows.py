@@ -19,14 +19,15 @@ class Answer:
     """A kept answer: what an extractor said of one window, and with what.
 
     Attributes:
-        key: of the window with its extractor, version and model.
+        key: of the window's content with extractor, version and model.
+        content: key of what the window shows.
         status: done, empty or partial.
         body: the validated answer as JSON.
         rejected: rows of it that could not be used.
-        stale: its window has changed and no new answer is there yet.
     """
 
     key: str
+    content: str
     conversation_id: str
     message_ids: tuple[str, ...]
     extractor: str
@@ -35,7 +36,6 @@ class Answer:
     status: str
     body: str
     rejected: tuple[Rejection, ...] = ()
-    stale: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,22 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class UserState:
-    """What the store knows of a user's freshness."""
+    """What the store knows of a user's freshness.
+
+    Attributes:
+        revision: rises with every change of messages, corrections or answers.
+        built_revision: that the views were computed from; None: never.
+        built_settings: digest of the settings that they were computed with.
+        pending: windows without an answer that the next run asks.
+        refresh: None, "running" (answers set aside until it is done), or "refused" (loss guard).
+    """
 
     user_id: str
     revision: int
     built_revision: int | None
     built_settings: str | None
     pending: int
+    refresh: str | None = None
 
     def is_due(self, settings_digest: str) -> bool:
         """Whether a rebuild has something to do."""
@@ -138,11 +147,13 @@ def decode_spans(text: str) -> tuple[Span, ...]:
     )
 
 
-def answer_row(user_id: str, answer: Answer) -> dict[str, Any]:
+def answer_row(user_id: str, answer: Answer, *, aside: bool) -> dict[str, Any]:
     """An answer as a row."""
     return {
         "user_id": user_id,
         "key": answer.key,
+        "aside": aside,
+        "content": answer.content,
         "conversation_id": answer.conversation_id,
         "message_ids": encode_ids(answer.message_ids),
         "extractor": answer.extractor,
@@ -151,7 +162,6 @@ def answer_row(user_id: str, answer: Answer) -> dict[str, Any]:
         "status": answer.status,
         "body": answer.body,
         "rejected": encode(tuple[Rejection, ...], answer.rejected),
-        "stale": answer.stale,
     }
 
 
@@ -159,6 +169,7 @@ def read_answer(row: Any) -> Answer:
     """The answer of a row."""
     return Answer(
         key=row.key,
+        content=row.content,
         conversation_id=row.conversation_id,
         message_ids=decode_ids(row.message_ids),
         extractor=row.extractor,
@@ -167,7 +178,6 @@ def read_answer(row: Any) -> Answer:
         status=row.status,
         body=row.body,
         rejected=decode(tuple[Rejection, ...], row.rejected),
-        stale=row.stale,
     )
 
 

@@ -34,6 +34,7 @@ users = Table(
     Column("built_revision", BigInteger),
     Column("built_settings", Text),
     Column("pending", Integer, nullable=False, default=0),
+    Column("refresh", Text),
 )
 
 
@@ -64,6 +65,8 @@ answers = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("key", Text, primary_key=True),
+    Column("aside", Boolean, primary_key=True),
+    Column("content", Text, nullable=False),
     Column("conversation_id", Text, nullable=False),
     Column("message_ids", Text, nullable=False),
     Column("extractor", Text, nullable=False),
@@ -72,7 +75,6 @@ answers = Table(
     Column("status", Text, nullable=False),
     Column("body", Text, nullable=False),
     Column("rejected", Text, nullable=False),
-    Column("stale", Boolean, nullable=False, default=False),
     _of_user("user_id"),
     sqlite_with_rowid=False,
 )

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from persona.extract.windows import (
     CONTEXT_TOKENS,
     MAX_TOKENS,
+    answer_key,
+    content_key,
     order_keys,
     parts,
     render,
-    window_key,
     windows,
 )
 from persona.records import Message, Reason, Span
@@ -115,14 +116,15 @@ def test_what_we_put_in_is_not_shown() -> None:
 def test_the_key_tells_user_text_extractor_version_and_model() -> None:
     (window,) = windows("ann", [said(1)])
     (bobs,) = windows("bob", [said(1)])
+    (other,) = windows("ann", [said(1, "other")])
     plain = {"extractor": "rules", "version": "1"}
     keys = {
-        window_key(window, **plain),
-        window_key(bobs, **plain),
-        window_key(windows("ann", [said(1, "other")])[0], **plain),
-        window_key(window, extractor="llm", version="1"),
-        window_key(window, extractor="rules", version="2"),
-        window_key(window, **plain, model="m"),
+        answer_key(content_key(window), **plain),
+        answer_key(content_key(bobs), **plain),
+        answer_key(content_key(other), **plain),
+        answer_key(content_key(window), extractor="llm", version="1"),
+        answer_key(content_key(window), extractor="rules", version="2"),
+        answer_key(content_key(window), **plain, model="m"),
     }
     assert len(keys) == 6
 

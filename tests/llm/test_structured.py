@@ -40,7 +40,7 @@ def test_the_ladder_is_climbed_once_and_remembered(refuses: tuple[str, ...], run
     forget_servers()
     with ScriptedServer(lambda _: '{"a": 1}', refuses=refuses) as server:
         first, second = asyncio.run(ask(server, 2))
-    assert (first.value, first.rung, second.rung) == ({"a": 1}, rung, rung)
+    assert (first.read(), first.rung, second.rung) == ({"a": 1}, rung, rung)
     assert first.usage.calls == len(refuses) + 1
     assert second.usage.calls == 1
     assert len(server.requests) == len(refuses) + 2

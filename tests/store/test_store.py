@@ -128,7 +128,9 @@ def test_the_order_of_arrival_does_not_matter(db_url: str, seed: int) -> None:
 def test_users_are_kept_apart(store: Store) -> None:
     store.put_messages("ann", [said(1)])
     store.put_messages("bob", [said(1, "我讨厌拿铁", user_id="bob")])
-    store.put_answers("ann", [Answer("k", "c1", ("m1",), "rules", "1", "", "done", "{}")])
+    store.put_answers(
+        "ann", [Answer("k", "content", "c1", ("m1",), "rules", "1", "", "done", "{}")]
+    )
     for user_id in ("ann", "bob"):
         swap(store, user_id, views_of(user_id), ("k",))
     swap(store, "ann", views_of("ann", "茶"))
@@ -165,7 +167,7 @@ def test_a_swap_that_fails_leaves_the_old_views(store: Store) -> None:
 
 def test_the_first_answer_for_a_key_wins_and_answers_without_window_go(store: Store) -> None:
     store.put_messages("ann", [said(1)])
-    first = Answer("k1", "c1", ("m1",), "llm", "1", "m", "done", '{"a": 1}')
+    first = Answer("k1", "content", "c1", ("m1",), "llm", "1", "m", "done", '{"a": 1}')
     store.put_failure("ann", Failure("k1", 1, "timeout", ("m1",)))
     store.put_answers("ann", [first, replace(first, key="k2")])
     store.put_answers("ann", [replace(first, body='{"a": 2}')])
@@ -174,8 +176,29 @@ def test_the_first_answer_for_a_key_wins_and_answers_without_window_go(store: St
     assert store.count_answers("ann") == {"done": 2}
     swap(store, "ann", views_of("ann"), ("k1",))
     assert list(store.answers("ann")) == ["k1"]
-    store.drop_answers("ann")
-    assert store.answers("ann") == {}
+
+
+def test_answers_set_aside_take_the_place_of_those_in_use(store: Store) -> None:
+    store.put_messages("ann", [said(1)])
+    old = Answer("k1", "content", "c1", ("m1",), "llm", "1", "m", "done", "old")
+    new = replace(old, body="new")
+    store.put_answers("ann", [old, replace(old, key="k2")])
+    store.begin_refresh("ann")
+    store.put_answers("ann", [new], aside=True)
+    assert store.answers("ann")["k1"] == old
+    assert store.answers("ann", aside=True) == {"k1": new}
+    assert store.state("ann").refresh == "running"
+    store.refuse_refresh("ann")
+    assert store.state("ann").refresh == "refused"
+    swap(store, "ann", views_of("ann"), ("k1",))
+    assert store.answers("ann", aside=True) == {"k1": new}
+    store.swap_views(
+        "ann", views_of("ann"), revision=1, settings_digest="d", pending=0, live_keys=("k1",), promote=True
+    )  # fmt: skip
+    assert store.answers("ann") == {"k1": new}
+    assert store.state("ann").refresh is None
+    store.begin_refresh("ann")
+    assert store.answers("ann", aside=True) == {}
 
 
 def test_a_user_that_is_not_there(store: Store) -> None:

@@ -1,0 +1,5 @@
+"""``python -m persona`` is ``persona``."""
+
+from persona.cli import main
+
+main()

@@ -1,0 +1,168 @@
+"""Commands that write: ingest, rebuild, schedule."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from persona.cli.options import Db, Json, open_engine
+from persona.cli.output import emit, emit_json, say
+from persona.errors import LogFormatError, PersonaError, UsageError
+
+if TYPE_CHECKING:
+    from persona.engine import IngestReport, PersonaEngine, UserReport
+
+_SHOWN_WARNINGS = 20
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command()(ingest)
+    app.command()(rebuild)
+    app.command()(schedule)
+
+
+def ingest(
+    paths: Annotated[list[str], typer.Argument(help="Files, folders or zips; - for stdin.")],
+    user: Annotated[
+        str | None, typer.Option("--user", help="Whose log it is, where it does not say.")
+    ] = None,
+    me: Annotated[
+        str | None, typer.Option("--me", help="In a group chat, the author who is the user.")
+    ] = None,
+    fmt: Annotated[str, typer.Option("--format", help="See `persona formats`.")] = "auto",
+    tz: Annotated[
+        str | None, typer.Option("--tz", metavar="ZONE", help="Zone of times without one.")
+    ] = None,
+    date_order: Annotated[
+        str | None, typer.Option("--date-order", help="dmy or mdy, where dates leave it open.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option(help="Read and report; keep nothing.")] = False,
+    strict: Annotated[bool, typer.Option(help="Exit 1 if a record was skipped.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Reads conversation logs and keeps their messages."""
+    if date_order not in (None, "dmy", "mdy"):
+        raise UsageError(f"--date-order is dmy or mdy, not {date_order!r}")
+    options: dict[str, Any] = {
+        "user_id": user,
+        "me": me,
+        "fmt": fmt,
+        "tz": tz,
+        "date_order": date_order,
+        "dry_run": dry_run,
+    }
+    reports, failed = [], []
+    with open_engine("sqlite://" if dry_run else db) as engine:
+        for path in paths:
+            try:
+                reports.append(_ingest_one(engine, path, options))
+            except PersonaError as error:
+                if len(paths) == 1:
+                    raise
+                failed.append(error)
+                say(f"persona: {error}")
+    for report in reports:
+        _show_ingest(report, json=json, dry_run=dry_run)
+    if failed and not reports:
+        raise typer.Exit(failed[0].exit_code)
+    if failed or (strict and any(report.skipped for report in reports)):
+        raise typer.Exit(1)
+
+
+def _ingest_one(engine: PersonaEngine, path: str, options: dict[str, Any]) -> IngestReport:
+    if path != "-":
+        return engine.ingest(path, **options)
+    if sys.stdin is None or sys.stdin.isatty():
+        raise LogFormatError("nothing is piped in", path="-")
+    return engine.ingest(sys.stdin.buffer, **options)
+
+
+def _show_ingest(report: IngestReport, *, json: bool, dry_run: bool) -> None:
+    from persona.logs import as_expected
+
+    for warning in report.warnings[:_SHOWN_WARNINGS]:
+        say(f"persona: {warning}")
+    if len(report.warnings) > _SHOWN_WARNINGS:
+        say(f"persona: and {len(report.warnings) - _SHOWN_WARNINGS} more warnings (--json has all)")
+    if json:
+        shown = report.to_dict()
+        if dry_run:
+            shown["messages"] = [as_expected(message) for message in report.messages]
+        emit_json(shown)
+        return
+    counts = report.counts
+    aside = sorted((report.skipped + report.noted).items())
+    skipped = "".join(f", {n} {reason}" for reason, n in aside)
+    emit(
+        f"{report.format}: {counts.added} messages added, {counts.updated} updated, "
+        f"{counts.unchanged} there already, in {report.conversations} conversations of "
+        f"{', '.join(report.users) or 'nobody'}{f' ({skipped[2:]})' if skipped else ''}"
+    )
+
+
+def rebuild(
+    user: Annotated[
+        list[str] | None, typer.Option("--user", help="Whom; may be given several times.")
+    ] = None,
+    all_users: Annotated[bool, typer.Option("--all", help="Everybody who is due.")] = False,
+    extractor: Annotated[str | None, typer.Option(help="auto, llm or rules; default auto.")] = None,
+    refresh: Annotated[bool, typer.Option(help="Ask every window again.")] = False,
+    fail_fast: Annotated[bool, typer.Option(help="Stop at the first user that fails.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Extracts what is new and recomputes the personas of users who are due."""
+    if user and all_users:
+        raise UsageError("--user and --all exclude each other")
+
+    def progress(report: UserReport) -> None:
+        if not json:
+            say(f"{report.user_id}: {report.status}")
+
+    with open_engine(db, extractor=extractor) as engine:
+        report = engine.rebuild(
+            user or None, refresh=refresh, fail_fast=fail_fast, progress=progress
+        )
+    if json:
+        emit_json(report.to_dict())
+    else:
+        for item in report.users:
+            emit(_rebuild_line(item))
+    if report.failed:
+        raise typer.Exit(1)
+
+
+def _rebuild_line(report: UserReport) -> str:
+    windows = ", ".join(f"{n} {name}" for name, n in report.windows.items() if n)
+    facts = report.facts
+    rejected = sum(report.rejected.values())
+    return (
+        f"{report.user_id}: {report.status} by {report.extractor}; windows: {windows or 'none'}; "
+        f"facts +{facts['added']} ~{facts['superseded']} -{facts['removed']}; {rejected} rejected"
+    )
+
+
+def schedule(
+    at: Annotated[str, typer.Option(metavar="HH:MM", help="Time of day.")] = "03:00",
+    tz: Annotated[
+        str | None, typer.Option("--tz", metavar="ZONE", help="IANA zone of the time of day.")
+    ] = None,
+    db: Db = None,
+) -> None:
+    """Rebuilds every night, until interrupted."""
+    import logging
+
+    from persona.jobs import run_schedule
+
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(message)s")
+    with open_engine(db) as engine:
+        zone = tz or engine.settings.timezone
+        if zone is None:
+            raise UsageError(
+                "schedule needs a zone: --tz Asia/Shanghai, or timezone in persona.toml"
+            )
+        run_schedule(engine, at=at, zone=zone, announce=say)

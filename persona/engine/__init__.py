@@ -1,0 +1,408 @@
+"""The engine: the one class users meet.
+
+It knows the order of the stages and where they meet the store, the clock and files; what each
+stage does stands in the stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import orjson
+
+from persona import logs
+from persona.config import Settings, check_user_id, load
+from persona.engine.clock import Clock, system_clock
+from persona.engine.ingesting import keep, owned_messages
+from persona.engine.limits import Limits, Prices
+from persona.engine.loop import LoopThread
+from persona.engine.matching import in_use, match_windows, reader_for, shown_reader
+from persona.engine.pipeline import compute_views
+from persona.engine.reports import IngestReport, RebuildReport, UserReport
+from persona.engine.running import Options, Run, rebuild_users
+from persona.errors import ConfigError, UnknownNameError, UsageError
+from persona.extract.llm import LLMExtractor
+from persona.extract.windows import windows
+from persona.records import Entity, Fact, Persona
+from persona.store import Store, Views
+from persona.text import name_key
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from persona.llm import ChatModel
+    from persona.profile.block import Block
+    from persona.scoring import Explanation
+
+__all__ = ["IngestReport", "Limits", "PersonaEngine", "RebuildReport", "UserReport"]
+
+
+class PersonaEngine:
+    """Conversation logs in, a persona of each user out.
+
+    Reads are plain and local: no model, no network. One engine may be used from many threads.
+
+    Args:
+        db: SQLAlchemy URL of the store; default from the settings, else ``sqlite:///persona.db``.
+        model: a chat model; default: the configured one, else the rules.
+        settings: all settings; default: from environment and ``persona.toml``.
+        clock: gives the time now, aware UTC; used for leases and for times in the future.
+
+    Raises:
+        ConfigError: a setting that cannot be used.
+        StoreError: the store cannot be opened.
+    """
+
+    def __init__(
+        self,
+        db: str | None = None,
+        *,
+        model: ChatModel | None = None,
+        settings: Settings | None = None,
+        clock: Clock = system_clock,
+    ) -> None:
+        chosen = settings if settings is not None else load()
+        self.settings = chosen if db is None else chosen.model_copy(update={"db": db})
+        self.model = model
+        self.clock = clock
+        self.store = Store(self.settings.db)
+        self._loop = LoopThread()
+
+    def __enter__(self) -> PersonaEngine:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the engine's thread and closes the store's connections."""
+        self._loop.close()
+        self.store.close()
+
+    def ingest(
+        self,
+        source: str | Path | BinaryIO,
+        *,
+        user_id: str | None = None,
+        me: str | None = None,
+        fmt: str = "auto",
+        tz: str | None = None,
+        date_order: str | None = None,
+        dry_run: bool = False,
+    ) -> IngestReport:
+        """Reads a log and keeps its messages; what is there already is not kept twice.
+
+        Args:
+            source: a file, a folder, a zip archive, or a binary stream.
+            user_id: whose log it is, where the source does not say; ids in the source win.
+            me: in a group chat, the author who is the user.
+            fmt: a name from `persona.logs.formats`, or "auto": by content.
+            tz: IANA zone of times without one; default from the settings.
+            date_order: "dmy" or "mdy", where dates leave it open.
+            dry_run: read and report, keep nothing; the report then has the messages.
+
+        Raises:
+            LogFormatError: no reader takes it, or it cannot be read at all.
+            UserIdError: a user id that is refused.
+        """
+        if user_id is not None:
+            check_user_id(user_id)
+        log = logs.read(
+            source, user_id=user_id, fmt=fmt, tz=tz or self.settings.timezone, date_order=date_order
+        )
+        owned = owned_messages(log, path=str(source), user_id=user_id, me=me, dry_run=dry_run)
+        return keep(self.store, log, owned, now=self.clock(), dry_run=dry_run)
+
+    def add(
+        self,
+        user_id: str,
+        messages: Iterable[Mapping[str, Any]],
+        *,
+        conversation_id: str = "default",
+    ) -> IngestReport:
+        """Keeps messages given as dicts with `role` and `content`.
+
+        Args:
+            user_id: whose conversation it is.
+            messages: optionally with `id`, `timestamp` (ISO with zone, or epoch), `conversation_id`
+                and `name`. Said twice without id and with the same time, it is one.
+            conversation_id: of the messages that name none.
+
+        Raises:
+            UserIdError: a user id that is refused.
+            LogFormatError: a timestamp without a zone, naming the message.
+        """
+        check_user_id(user_id)
+        log = logs.from_dicts(messages, user_id=user_id, conversation_id=conversation_id)
+        return keep(self.store, log, log, now=self.clock())
+
+    def observe(self, user_id: str, messages: Iterable[Mapping[str, Any]]) -> IngestReport:
+        """Keeps what was just said and marks the user due: a local write, nothing is called.
+
+        A worker of `persona.jobs`, where one runs, rebuilds.
+        """
+        return self.add(user_id, messages)
+
+    def rebuild(
+        self,
+        user_ids: Sequence[str] | None = None,
+        *,
+        refresh: bool = False,
+        retry_dead: bool = False,
+        accept_loss: bool = False,
+        fail_fast: bool = False,
+        limits: Limits | None = None,
+        progress: Callable[[UserReport], None] = lambda _: None,
+    ) -> RebuildReport:
+        """Extracts what is new and recomputes the views of users who are due.
+
+        Args:
+            user_ids: whom; None: everybody, one run at a time.
+            refresh: ask every window again; the old answers stay until the new ones have passed.
+            retry_dead: ask also about windows that failed in five runs.
+            accept_loss: take a result that the loss guard refused or would refuse.
+            fail_fast: stop after the first user that fails.
+            limits: what may be spent on a model.
+            progress: called with each user's report as it is done.
+
+        Raises:
+            UnknownNameError: a user that has no messages.
+            BusyError: another run rebuilds one of them, or everybody.
+            ConfigError: a model is asked for and none is configured.
+        """
+        work = self.arebuild(
+            user_ids,
+            refresh=refresh,
+            retry_dead=retry_dead,
+            accept_loss=accept_loss,
+            fail_fast=fail_fast,
+            limits=limits,
+            progress=progress,
+        )
+        return self._loop.run(work)
+
+    async def arebuild(
+        self,
+        user_ids: Sequence[str] | None = None,
+        *,
+        refresh: bool = False,
+        retry_dead: bool = False,
+        accept_loss: bool = False,
+        fail_fast: bool = False,
+        limits: Limits | None = None,
+        progress: Callable[[UserReport], None] = lambda _: None,
+    ) -> RebuildReport:
+        """As `rebuild`, awaited."""
+        spent = limits if limits is not None else self.limits()
+        options = Options(refresh=refresh, retry_dead=retry_dead, accept_loss=accept_loss)
+        run = Run(self.store, self.settings, options, self._extractor(), spent, self.clock)
+        reports = await rebuild_users(run, user_ids, fail_fast=fail_fast, progress=progress)
+        return RebuildReport(tuple(reports))
+
+    def limits(self, **values: Any) -> Limits:
+        """Limits of a run with the configured prices; fields of `persona.engine.limits.Limits`."""
+        prices = Prices(self.settings.price_prompt, self.settings.price_completion)
+        return Limits(prices=prices, **{k: v for k, v in values.items() if v is not None})
+
+    def _extractor(self) -> LLMExtractor | None:
+        """The model's extractor of this run, where there is a model and the rules are not asked for.
+
+        Raises:
+            ConfigError: a model is asked for and none is configured.
+        """
+        settings = self.settings
+        if settings.extractor == "rules":
+            return None
+        chat = self.model
+        if chat is None and settings.model is not None:
+            from persona.llm import OpenAIChat
+
+            chat = OpenAIChat(
+                settings.model,
+                base_url=settings.base_url,
+                api_key=None if settings.api_key is None else settings.api_key.get_secret_value(),
+                timeout=settings.timeout,
+                options={"temperature": 0},
+            )
+        if chat is None:
+            if settings.extractor == "llm":
+                raise ConfigError(
+                    "the extractor llm needs a model: set OPENAI_MODEL (and OPENAI_API_KEY)"
+                )
+            return None
+        return LLMExtractor(chat, retries=settings.retries)
+
+    def users(self) -> list[str]:
+        """Every user of the store, in order."""
+        return self.store.user_ids()
+
+    def persona(self, user_id: str, *, as_of: datetime | None = None) -> Persona:
+        """The persona of a user: the stored one, or as of another time.
+
+        Args:
+            user_id: whose.
+            as_of: aware; only what was said at or before it counts (and what has no time).
+
+        Raises:
+            UnknownNameError: no such user.
+            UsageError: the user was never rebuilt, or `as_of` has no zone.
+        """
+        return self._views(user_id, as_of).persona
+
+    def _views(self, user_id: str, as_of: datetime | None) -> Views:
+        check_user_id(user_id)
+        state = self.store.state(user_id)
+        if state.built_revision is None:
+            raise UsageError(f"user {user_id!r} was never rebuilt: run `persona rebuild` first")
+        if as_of is not None:
+            return self._views_as_of(user_id, as_of)
+        persona = self.store.persona(user_id)
+        if persona is None:
+            raise UsageError(f"user {user_id!r} has no persona: run `persona rebuild` first")
+        if state.revision != state.built_revision:
+            persona = replace(persona, flags=(*persona.flags, "due"))
+        return Views(self.store.entities(user_id), self.store.facts(user_id), (), persona)
+
+    def _views_as_of(self, user_id: str, as_of: datetime) -> Views:
+        if as_of.tzinfo is None:
+            raise UsageError("as_of needs a time zone")
+        messages, kept = self.store.messages(user_id), self.store.answers(user_id)
+        reader = reader_for(self.settings, None, kept)
+        found = in_use(match_windows(windows(user_id, messages), kept, reader), kept, reader)
+        return compute_views(
+            user_id,
+            messages,
+            found.pairs,
+            settings=self.settings,
+            extractor=shown_reader(reader),
+            as_of=as_of,
+        )
+
+    def facts(self, user_id: str, *, as_of: datetime | None = None) -> tuple[Fact, ...]:
+        """Every fact of a user, open and closed."""
+        return self._views(user_id, as_of).facts
+
+    def graph(self, user_id: str, *, as_of: datetime | None = None) -> nx.MultiDiGraph[str]:
+        """The graph of a user, a copy: node ``USER`` and an edge for each fact (`persona.graph`)."""
+        from persona.graph import build
+
+        views = self._views(user_id, as_of)
+        return build(views.facts, {entity.key: entity for entity in views.entities})
+
+    def prompt(
+        self,
+        user_id: str,
+        *,
+        lang: str = "en",
+        max_tokens: int = 300,
+        as_of: datetime | None = None,
+    ) -> Block:
+        """The block for an agent's prompt: facts about the user, as data, within a token budget.
+
+        Args:
+            user_id: whose.
+            lang: "en" or "zh".
+            max_tokens: of the whole block, by `persona.tokens.estimate`.
+            as_of: as in `persona`.
+        """
+        from persona.profile.block import render
+
+        return render(
+            self.persona(user_id, as_of=as_of), lang=_language(lang), max_tokens=max_tokens
+        )
+
+    def inject(
+        self, messages: Sequence[Mapping[str, Any]], user_id: str, **options: Any
+    ) -> list[dict[str, Any]]:
+        """A new list of chat messages with the user's block in it; options as in `prompt`."""
+        from persona.profile.block import inject
+
+        return inject(messages, self.prompt(user_id, **options))
+
+    def explain(self, user_id: str, entity: str, *, as_of: datetime | None = None) -> Explanation:
+        """Every term of an entity's score, with the evidence behind it.
+
+        Raises:
+            UnknownNameError: the user has no such entity; the nearest names are given.
+        """
+        from persona.scoring import explain, score
+
+        views = self._views(user_id, as_of)
+        entities = {e.key: e for e in views.entities}
+        scores = score(
+            views.facts, entities, as_of=views.persona.as_of, weights=self.settings.weights
+        )
+        return explain(find_entity(views.entities, entity).key, views.facts, entities, scores)
+
+    def write_graph(self, user_id: str, path: str | Path, *, as_of: datetime | None = None) -> None:
+        """Writes the graph to a file: an offline page, GraphML or node-link JSON, by its ending.
+
+        Args:
+            user_id: whose.
+            path: ends in ``.html`` (extra `viz`), ``.graphml`` or ``.json``.
+            as_of: as in `persona`.
+
+        Raises:
+            UsageError: another ending.
+            MissingExtraError: a page is asked for without the extra.
+        """
+        from persona import graph, viz
+
+        target = Path(path)
+        views = self._views(user_id, as_of)
+        made = graph.build(views.facts, {entity.key: entity for entity in views.entities})
+        if target.suffix == ".html":
+            lines = (line for found in views.persona.sections.values() for line in found)
+            scores = {line.key: line.score for line in lines}
+            text = viz.page(made, title=f"Persona of {user_id}", scores=scores)
+            target.write_text(text, encoding="utf-8")
+        elif target.suffix == ".json":
+            target.write_bytes(orjson.dumps(graph.to_node_link(made), option=orjson.OPT_SORT_KEYS))
+        elif target.suffix == ".graphml":
+            with target.open("wb") as stream:
+                graph.write_graphml(made, stream)
+        else:
+            raise UsageError(f"{target}: a graph is written as .html, .graphml or .json")
+
+    def status(self, user_id: str) -> dict[str, Any]:
+        """How fresh a user is: messages, revision, whether a rebuild is due, windows pending."""
+        state = self.store.state(check_user_id(user_id))
+        return {
+            "user_id": user_id,
+            "messages": self.store.count_messages(user_id),
+            "revision": state.revision,
+            "built_revision": state.built_revision,
+            "due": state.built_revision != state.revision or state.pending > 0,
+            "pending": state.pending,
+            "answers": self.store.count_answers(user_id),
+        }
+
+
+def find_entity(entities: Sequence[Entity], name: str) -> Entity:
+    """The entity of a name, an alias or a key.
+
+    Raises:
+        UnknownNameError: there is none; names the nearest.
+    """
+    key = name_key(name)
+    for entity in entities:
+        if key in (entity.key, name_key(entity.name)):
+            return entity
+    for entity in entities:
+        if any(key == name_key(alias) for alias in entity.aliases):
+            return entity
+    from rapidfuzz import process
+
+    near = [match for match, *_ in process.extract(name, [e.name for e in entities], limit=3)]
+    hint = f": did you mean {', '.join(map(repr, near))}?" if near else ""
+    raise UnknownNameError(f"no entity {name!r}{hint}")
+
+
+def _language(lang: str) -> Any:
+    if lang not in ("en", "zh"):
+        raise UsageError(f"no block in {lang!r}: the languages are en and zh")
+    return lang
