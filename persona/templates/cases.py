@@ -1,0 +1,149 @@
+"""Cases of an evaluation: what is said to an agent, and what must hold of what it does.
+
+A case file is YAML: a list of cases, each with an input and a list of expectations.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from persona.errors import TemplateError
+from persona.templates.definitions import read_yaml, validate
+from persona.templates.language import Language
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _several(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+class ToolWanted(_Model):
+    """A tool that must have been called, and arguments that must be among those of the call."""
+
+    name: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    times: int | None = Field(default=None, ge=1)
+
+
+class Expectation(_Model):
+    """What must hold of a response. Each key given must.
+
+    Attributes:
+        contains: every text stands in the answer, in any case of letters.
+        not_contains: none does.
+        regex: is found in the answer.
+        json_schema: the answer is JSON of this schema.
+        tool_called: this tool was called.
+        no_tool: no tool was called.
+        steps: at most so many steps.
+        tokens: the answer has at most so many tokens.
+    """
+
+    contains: tuple[str, ...] = ()
+    not_contains: tuple[str, ...] = ()
+    regex: str | None = None
+    json_schema: dict[str, Any] | None = None
+    tool_called: ToolWanted | None = None
+    no_tool: bool | None = None
+    steps: int | None = Field(default=None, ge=0)
+    tokens: int | None = Field(default=None, ge=0)
+
+    _contains = field_validator("contains", "not_contains", mode="before")(_several)
+
+    @field_validator("tool_called", mode="before")
+    @classmethod
+    def _named(cls, value: object) -> object:
+        return {"name": value} if isinstance(value, str) else value
+
+    @field_validator("regex")
+    @classmethod
+    def _compiles(cls, value: str | None) -> str | None:
+        try:
+            re.compile(value or "")
+        except re.error as error:
+            raise ValueError(f"it is no regular expression ({error})") from error
+        return value
+
+    @model_validator(mode="after")
+    def _something(self) -> Expectation:
+        if not self.model_fields_set:
+            raise ValueError("it expects nothing")
+        return self
+
+
+class Case(_Model):
+    """A conversation to try, and what must hold.
+
+    Attributes:
+        id: of the case; the same in both languages.
+        language: of the case.
+        template: scene, composite or atomic that the system prompt is rendered from, if any.
+        values: of its variables.
+        persona: the block about the user, if any.
+        input: the user's message, or several, one after the other.
+        repeats: how often it is tried.
+        pass_rate: share of the tries that must pass for the case to pass, in [0, 1].
+        expect: all of these must hold for a try to pass.
+    """
+
+    id: str = Field(min_length=1)
+    language: Language = "en"
+    template: str | None = None
+    values: dict[str, Any] = Field(default_factory=dict)
+    persona: str | None = None
+    input: tuple[str, ...]
+    repeats: int = Field(default=1, ge=1, le=1000)
+    pass_rate: float = Field(default=1.0, ge=0, le=1)
+    expect: tuple[Expectation, ...] = Field(min_length=1)
+
+    _input = field_validator("input", mode="before")(_several)
+
+
+def read_cases(text: str, file: str = "cases") -> tuple[Case, ...]:
+    """The cases of a YAML text.
+
+    Raises:
+        TemplateError: what is wrong, with the file and the case.
+    """
+    rows = read_yaml(text, file)
+    if not isinstance(rows, list) or not rows:
+        raise TemplateError(f"{file}: a list of cases is wanted ('- id: ...')")
+    cases = []
+    seen: set[tuple[str, str]] = set()
+    for number, row in enumerate(rows, 1):
+        name = row.get("id", number) if isinstance(row, dict) else number
+        case = validate(Case, row, f"{file}, case {name}")
+        if (case.id, case.language) in seen:
+            raise TemplateError(f"{file}, case {name}: it is given twice in {case.language}")
+        seen.add((case.id, case.language))
+        cases.append(case)
+    return tuple(cases)
+
+
+def load_cases(*paths: str | Path) -> tuple[Case, ...]:
+    """The cases of YAML files.
+
+    Raises:
+        TemplateError: a file that cannot be read, or a case that is wrong.
+    """
+    cases: list[Case] = []
+    for path in paths:
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise TemplateError(f"{path}: it cannot be read as UTF-8 text ({error})") from error
+        cases += read_cases(text, str(path))
+    return tuple(cases)
+
+
+def shipped_cases() -> tuple[Case, ...]:
+    """The cases that come with the library: answer, refusal, self-repair, comparison in two steps."""
+    folder = Path(__file__).parent / "library" / "cases"
+    return load_cases(*sorted(folder.glob("*.yaml")))
