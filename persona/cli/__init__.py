@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from persona.cli import build, demo, doctor, read
+from persona.cli import build, demo, doctor, read, template
 from persona.cli.output import say, use_utf8
 from persona.errors import PersonaError
 
@@ -22,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (demo, build, read, doctor):
+for module in (demo, build, read, doctor, template):
     module.register(app)
 
 
