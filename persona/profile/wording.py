@@ -19,7 +19,7 @@ LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The wording of one language."""
+    """The wording of one language; `heads` in the order in which they stand."""
 
     intro: str
     nothing: str
@@ -93,6 +93,7 @@ _ACTIVITY = re.compile(
 
 
 def head_of(preference: Preference, section: str) -> str:
+    """The head that a line stands under: its section, or a part of it by kind or activity."""
     if section in ("interests", "goals"):
         return _HEAD_OF_KIND.get(preference.kind, section)
     if section == "uses" and _ACTIVITY.fullmatch(preference.relation.casefold()):
@@ -120,14 +121,14 @@ def text_of(preference: Preference, section: str, lang: Language) -> str:
 
 
 def _favourite(preference: Preference, lang: Language) -> str:
-    slot = safe_line(preference.slot or "", 40)
+    slot = _value(preference.slot or "", 40)
     return f"最喜欢的{slot}" if lang == "zh" else f"favourite {slot}".rstrip()
 
 
 def _attribute(preference: Preference, lang: Language, name: str) -> str:
     kind = KINDS.get(preference.kind)
     phrase = (kind.phrase_zh if lang == "zh" else kind.phrase_en) if kind else ""
-    what = phrase or safe_line(preference.slot or preference.relation, 40)
+    what = phrase or _value(preference.slot or preference.relation, 40)
     return _joined(what, name, lang) if what else name
 
 

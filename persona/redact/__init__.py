@@ -1,0 +1,15 @@
+"""Masking: secrets and personal numbers leave a text before it is stored, logged or sent."""
+
+from persona.redact.masking import PLACEHOLDER, Edit, Masked, mask, mask_message, mask_spans
+from persona.redact.numbers import chinese_id, luhn
+
+__all__ = [
+    "PLACEHOLDER",
+    "Edit",
+    "Masked",
+    "chinese_id",
+    "luhn",
+    "mask",
+    "mask_message",
+    "mask_spans",
+]
