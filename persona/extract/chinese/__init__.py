@@ -1,0 +1,46 @@
+"""What a person says of themself in Chinese: rules, clause by clause.
+
+`statements` reads words that are already known to be the person's own statement, in Simplified or
+Traditional characters and mixed with English, and gives what they state; `topics` reads a question
+or request and gives what it is about. The cues stand in `chinese_rules`, the reading of one clause
+in `chinese_reading`, the cutting of phrases in `chinese_phrases`.
+
+Matching is done on the Simplified form, kept character by character, so offsets are those of the
+text that was given and targets are spelled as they stand in it.
+"""
+
+from __future__ import annotations
+
+from persona.extract.chinese.asking import topics
+from persona.extract.chinese.clauses import clauses, fold, other_subject
+from persona.extract.chinese.reading import read_clause, read_links, read_people
+from persona.extract.chinese.state import Reading
+from persona.extract.statement import Statement
+from persona.text import has_cjk
+
+__all__ = ["statements", "topics"]
+
+
+def statements(text: str) -> list[Statement]:
+    """What a clause, or a run of clauses of one sentence, states of the person who wrote it.
+
+    Args:
+        text: words already known to be the person's own statement. A run of clauses reads better
+            than its pieces: a thing named in one may be judged in the next (榴莲，敬谢不敏).
+
+    Returns:
+        The statements in the order of the text. Empty where the text has no CJK character, or says
+        nothing of the person. Other people's likes give only that the person knows them.
+    """
+    if not has_cjk(text):
+        return []
+    reading = Reading(text, fold(text))
+    others = False
+    for start, end, last in clauses(reading.folded):
+        read_people(reading, start, end)
+        others = other_subject(reading.folded, start, end, others)
+        if not others and not read_links(reading, start, end):
+            read_clause(reading, start, end)
+        if last:
+            others = reading.listing = False
+    return sorted(reading.found, key=lambda s: s.start)

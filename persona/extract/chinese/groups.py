@@ -1,0 +1,227 @@
+"""How the named parts of a cue are read: phrases, goals, changes, places, roles, languages.
+
+Each function takes a `Hit`, adds what it states, and returns where its words end, or None where
+nothing there can be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from persona.extract.chinese.clauses import topic_before
+from persona.extract.chinese.phrases import Span, item, phrases, split, words
+from persona.extract.chinese.state import Hit
+from persona.extract.chinese.words import DEVICE, GENERIC, LANGUAGE, NOT_LANGUAGE, OCCUPATION
+from persona.vocabulary import KINDS
+
+LONGEST_GOAL = 12
+"""Characters of a goal that can be named; more is a plan told in words."""
+
+_NO_GOAL = re.compile(
+    r"听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
+)
+_ACHIEVE = re.compile(
+    r"(?:再|先|能|要|争取|尽快|早日|好好|顺利|成功|开始|继续|坚持|努力|至少|把|将){0,4}(?:考下|考到|考过|考取|考上|考个|考|拿下|拿到|拿个|学会|学好|学完|学习|学|攒够|攒钱|攒|存够|存|跑完|跑一?[次场个]|跑(?!进)|读完|读|完成|参加|通过"
+    r"|换一?[个台部辆]|换|买一?[个台部辆套]|买|入手|办|减掉|做一?[个顿]|做|开一?家|开|写完|写一?本|写|找一?[个份]|找|成为一?[名个]?|当|养一?[只条]?|练出|练好|练|尝试|试试|试一下|体验一?下?|体验|搬到|申请|拿|租|约|报一?个|报名|报|听|看|吃|喝|玩|尝尝|逛|去)"
+)
+
+
+def read_groups(hit: Hit, taken: list[Span]) -> int | None:
+    """Reads a hit by its kind and by the groups that matched; `taken` is what other cues read."""
+    for name in hit.groups:
+        if name in _BY_GROUP:
+            return _BY_GROUP[name](hit)
+    if hit.rule.kind in _BY_KIND:
+        return _BY_KIND[hit.rule.kind](hit)
+    return _phrases(hit, taken)
+
+
+def goals(text: str, start: int, end: int) -> list[Span]:
+    """What somebody wants to do or get: 考下潜水证 is 潜水证, 换工作 stays."""
+    found, _ = phrases(text, start, end, goal=True)
+    named = [_goal(text, *span) for span in found]
+    return [(a, b) for a, b in named if b - a <= LONGEST_GOAL and not _NO_GOAL.match(text[a:b])]
+
+
+def _phrases(hit: Hit, taken: list[Span]) -> int | None:
+    """The common case: the phrases that follow the cue."""
+    found, end = phrases(hit.text, *hit.groups["o"], tool=hit.rule.tool, goal=hit.rule.goal)
+    found = [s for s in found if not any(a < s[1] and s[0] < b for a, b in taken)]
+    slot = hit.words(hit.groups["slot"]) if "slot" in hit.groups else None
+    kind = "likes" if hit.rule.kind == "favourite" and not slot else hit.rule.kind
+    if KINDS[kind].single and kind != "favourite":
+        found = found[:1]
+    for span in found:
+        hit.say(span, kind=kind, slot=slot)
+    if "not" in hit.groups:
+        others, end = phrases(hit.text, *hit.groups["not"])
+        for span in others:
+            hit.say(span, kind="dislikes", label="不愿", polarity=-1)
+    if len(found) == 1:
+        hit.reading.topic = found[0]
+    return end if found else None
+
+
+def _goal(text: str, start: int, end: int) -> Span:
+    match = _ACHIEVE.match(text, start, end)
+    if not match or match.end() >= end or len(words(text[start:end])) == 1:
+        return start, end
+    inner = item(text, match.end(), end, goal=True)
+    return inner if inner and inner[1] - inner[0] >= 2 else (start, end)
+
+
+def _goals(hit: Hit) -> int | None:
+    span = hit.first("goal", "o")
+    found = goals(hit.text, *span)
+    for part in found:
+        hit.say(part)
+    hit.reading.listing = hit.text[span[0] - 1] in ":："
+    return span[1] if found else None
+
+
+def _as_it_stands(hit: Hit) -> int | None:
+    span = hit.first("n", "m")
+    hit.say(span)
+    return span[1]
+
+
+def _change(hit: Hit) -> int | None:
+    """从X换成Y: what was given up, and what came instead."""
+    kind = hit.rule.kind
+    if kind == "uses" and DEVICE.search(hit.text, hit.start, hit.end):
+        kind = "owns"
+    taken: list[Span] = []
+    end = max(stop for _, stop in hit.groups.values())
+    if "o" in hit.groups:
+        taken, end = phrases(hit.text, *hit.groups["o"], tool=hit.rule.tool)
+        if not taken:
+            return None
+    for span in _given_up(hit):
+        if hit.words(span) not in GENERIC:
+            hit.say(span, kind=kind, label=f"不再{KINDS[kind].zh[0]}", polarity=-1)
+    for span in taken[:1] if KINDS[kind].single else taken:
+        hit.say(span, kind=kind, label="换成")
+    return end
+
+
+def _given_up(hit: Hit) -> list[Span]:
+    if "gone" not in hit.groups:
+        return phrases(hit.text, *hit.groups["old"])[0]
+    span = topic_before(hit.text, *hit.groups["gone"], hit.reading.topic)
+    return split(hit.text, *span) if span else []
+
+
+def _sold(hit: Hit) -> int | None:
+    found, end = phrases(hit.text, *hit.groups["sold"])
+    for part in found:
+        hit.say(part, label="卖掉" if hit.rule.kind == "owns" else "不再用")
+    return end if found else None
+
+
+_NOTHING = re.compile(r"[^\w\u3400-\u9fff]*(?:[的了吧呢啊哦]|一枚|工作|这行)*[^\w\u3400-\u9fff]*$")
+
+
+def _role(hit: Hit) -> int | None:
+    """An occupation: any word where the frame says so (我是做X的), else a known one."""
+    loose = "made" in hit.groups
+    found, end = phrases(hit.text, *hit.first("made", "job"))
+    roles = [s for s in found if loose or OCCUPATION.search(hit.words(s))]
+    if not roles or len(found) > 2 or not (loose or _NOTHING.match(hit.text, end, hit.end)):
+        return None
+    for role in roles:
+        hit.say(role, kind="role", label="职业")
+    return end
+
+
+def _place_and_role(hit: Hit) -> int | None:
+    role = item(hit.text, *hit.groups["role"], whole=True)
+    if not role or not OCCUPATION.search(hit.words(role)):
+        return None
+    hit.say(role, kind="role", label="职业")
+    _say_place(hit, hit.groups["place"])
+    return role[1]
+
+
+def _is_place(text: str) -> bool:
+    tagged = words(text)
+    return all(tag == "ns" for _, tag in tagged) or text.endswith(("市", "县", "省", "镇", "村"))
+
+
+def _say_place(hit: Hit, span: Span) -> int | None:
+    """Where somebody works: a town is where they live, anything else an employer."""
+    found, end = phrases(hit.text, *span)
+    if not found or end < span[1]:
+        return None
+    if _is_place(hit.words(found[0])):
+        hit.say(found[0], kind="lives_in", label="住在")
+    else:
+        hit.say(found[0], kind="works_at", label="就职于")
+    return span[1]
+
+
+def _place(hit: Hit) -> int | None:
+    return _say_place(hit, hit.groups["o"])
+
+
+def _town(hit: Hit) -> int | None:
+    span = item(hit.text, *hit.groups["town"])
+    if span is None or not _is_place(hit.words(span)):
+        return None
+    hit.say(span, label="住在")
+    return span[1]
+
+
+def _languages(hit: Hit) -> int | None:
+    found, end = phrases(hit.text, *hit.first("talk", "tongue", "known"))
+    spoken = [s for s in found if _is_language(hit.words(s))]
+    for language in spoken:
+        hit.say(language)
+    return end if spoken else None
+
+
+def _is_language(name: str) -> bool:
+    return bool(LANGUAGE.match(name)) and not NOT_LANGUAGE.search(name)
+
+
+_REGIONS = frozenset(["北方", "南方", "东北", "江南", "西北", "西南", "华侨"])
+
+
+def _origin(hit: Hit) -> int | None:
+    left, right = hit.groups["o"]
+    span = item(hit.text, left, right, whole=True)
+    if span is None:
+        return None
+    name = hit.words(span)
+    if hit.text[right : right + 1] == "人" and not (_is_place(name) or name in _REGIONS):
+        return None
+    hit.say(span)
+    return right
+
+
+def _attribute(hit: Hit) -> int | None:
+    span = hit.first("sign", "value")
+    slot = "星座" if "sign" in hit.groups else hit.words(hit.groups["slot"])
+    slot = "属相" if slot == "属" else slot
+    hit.say(span, label=slot, slot=slot)
+    return span[1]
+
+
+_BY_KIND: dict[str, Callable[[Hit], int | None]] = {"from": _origin, "works_at": _place}
+_BY_GROUP: dict[str, Callable[[Hit], int | None]] = {
+    "n": _as_it_stands,
+    "m": _as_it_stands,
+    "old": _change,
+    "gone": _change,
+    "sold": _sold,
+    "job": _role,
+    "made": _role,
+    "role": _place_and_role,
+    "talk": _languages,
+    "tongue": _languages,
+    "known": _languages,
+    "goal": _goals,
+    "town": _town,
+    "sign": _attribute,
+    "value": _attribute,
+}

@@ -1,0 +1,123 @@
+"""What is known while a run of Chinese clauses is read, and one cue that was found in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from persona.extract.chinese.phrases import Span
+from persona.extract.chinese.rule import Rule
+from persona.extract.statement import Statement
+from persona.vocabulary import KINDS, read_kind
+
+
+@dataclass
+class Reading:
+    """The statements of one text so far, and what its next clause may lean on.
+
+    Attributes:
+        original: the text as it was given.
+        folded: the same in Simplified characters, one for one.
+        found: statements, in the order in which rules found them.
+        topic: what the clauses before named without saying anything of it, or judged last.
+        listing: whether a list of goals goes on (今年的目标：a，b，c).
+        last: the statement found last.
+    """
+
+    original: str
+    folded: str
+    found: list[Statement] = field(default_factory=list)
+    topic: Span | None = None
+    listing: bool = False
+    last: Statement | None = None
+    _keys: set[tuple[str, str, str, int]] = field(default_factory=set)
+
+    def add(
+        self,
+        kind: str,
+        span: Span,
+        label: str,
+        polarity: int,
+        weight: float,
+        slot: str | None = None,
+    ) -> None:
+        """Keeps a statement of the person, unless the same was found before."""
+        start, end = span
+        while start < end and self.original[start].isspace():
+            start += 1
+        target = self.original[start:end].strip()
+        if target:
+            words = fitting(label, kind, polarity)
+            self.keep(Statement(kind, target, words, polarity, start, weight, slot))
+
+    def keep(self, statement: Statement) -> None:
+        """Keeps a statement, unless the same was found before."""
+        key = (statement.source, statement.kind, statement.target.casefold(), statement.polarity)
+        if key not in self._keys:
+            self._keys.add(key)
+            self.found.append(statement)
+            self.last = statement
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A cue found in a clause.
+
+    Attributes:
+        reading: the text it stands in.
+        rule: the cue.
+        groups: the named groups that matched, as spans of the text.
+        start: where the clause begins.
+        end: where it ends.
+        label: the words of the cue.
+        polarity: that of the thing, after words of the past.
+        weight: after hedges.
+    """
+
+    reading: Reading
+    rule: Rule
+    groups: dict[str, Span]
+    start: int
+    end: int
+    label: str
+    polarity: int
+    weight: float
+
+    @property
+    def text(self) -> str:
+        """The folded text."""
+        return self.reading.folded
+
+    def words(self, span: Span) -> str:
+        """The words of a span."""
+        return self.text[span[0] : span[1]]
+
+    def first(self, *names: str) -> Span:
+        """The first of these groups that matched.
+
+        Raises:
+            KeyError: if none did.
+        """
+        return self.groups[next((n for n in names if n in self.groups), names[-1])]
+
+    def say(
+        self,
+        span: Span,
+        *,
+        kind: str | None = None,
+        label: str | None = None,
+        polarity: int | None = None,
+        slot: str | None = None,
+    ) -> None:
+        """Adds a statement; what is left out is as the rule has it."""
+        sign = self.polarity if polarity is None else polarity
+        self.reading.add(kind or self.rule.kind, span, label or self.label, sign, self.weight, slot)
+
+
+def fitting(label: str, kind: str, polarity: int) -> str:
+    """The label, or the vocabulary's own where the label would be read as something else."""
+    label = re.sub(r"\s+", " ", label).strip(" ，,、:：的了")[:16]
+    if label and read_kind(label, kind, polarity)[1] == polarity:
+        return label
+    known = KINDS[kind].zh[0]
+    return known if polarity == KINDS[kind].polarity else f"不再{known}"

@@ -1,0 +1,354 @@
+"""Changes and comparisons in English: one thing left for another, one thing put before another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from persona.extract.english.cues import (
+    CHANGE_VERBS,
+    HEDGED,
+    LEAVE_PHRASES,
+    LEAVE_VERBS,
+    LEMMAS,
+    PLAIN,
+    REPLACE_VERBS,
+)
+from persona.extract.english.heads import Head
+from persona.extract.english.lists import phrases_at
+from persona.extract.english.objects import is_named
+from persona.extract.english.phrases import Phrase, phrase_at
+from persona.extract.english.tokens import Token
+from persona.extract.english.words import POINTING, TECH, THINGS, TIME_NOUNS, word_set
+from persona.extract.statement import Statement
+
+_NO_JOINS: frozenset[str] = frozenset()
+_FILLERS = word_set(
+    "switch move jump leap transition change over back everything all my our the a an it them whole entire fully completely away out"
+    " up teams careers jobs from"
+)
+_FUTURE = frozenset({"would", "could", "should", "might", "will", "can", "must"})
+
+
+_LEAPS = frozenset({"switch", "move", "jump", "leap", "transition", "change"})
+
+
+def read(
+    text: str, words: Sequence[Token], start: Head, rest: Sequence[list[Token]]
+) -> list[Statement]:
+    """What a clause with a verb of change states: the thing left (-1) and the thing taken up (+1)."""
+    at = start.at
+    verb, form = LEMMAS.get(words[at].norm, ("", "base"))
+    if not verb or start.modal in _FUTURE or start.negations or start.ended:
+        return []
+    settled = form == "past" or verb in ("quit", "cut") or (form == "ing" and start.be)
+    if not settled:
+        return []
+    label = words[at].raw
+    if verb == "try" and form == "past":
+        return _tried(text, words, at, rest)
+    leap = any(word.norm in _LEAPS for word in words[at + 1 : at + 4])
+    if verb == "make" and form == "past" and leap:
+        return _moved(text, words, at + 1, "switch", label)
+    if verb in REPLACE_VERBS:
+        swapped = _replaced(text, words, at, verb, label)
+        if swapped:
+            return swapped
+    if verb in CHANGE_VERBS:
+        moved = _moved(text, words, at, verb, label)
+        if (
+            form == "ing" and verb == "move" and moved and moved[0].kind == "lives_in"
+        ):  # "I'm moving to Oslo in May" is not yet so
+            return [replace(goal, kind="plans") for goal in moved if goal.polarity > 0]
+        return moved
+    return _left(text, words, at, verb, label)
+
+
+def _after(words: Sequence[Token], at: int, word: str) -> int | None:
+    """The index after a word that stands within the clause, or None."""
+    for index in range(at, min(at + 14, len(words))):
+        if words[index].norm == word:
+            return index + 1
+    return None
+
+
+def _off(words: Sequence[Token], at: int, verb: str) -> int | None:
+    return _after(words, at, "off") if verb in ("migrate", "move", "switch", "transition") else None
+
+
+def _things(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
+    return [item for item in phrases_at(text, words, at, joins=_NO_JOINS) if not item.pronoun]
+
+
+def _moved(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
+    source, goal = _after(words, at, "from") or _off(words, at, verb), _after(words, at, "to")
+    if goal is None and verb in ("move", "jump"):
+        goal = _after(words, at, "into")
+    between = words[at + 1 : (goal or 0) - 1]
+    back = any(word.norm == "back" for word in between)
+    if verb == "go" and not (source and goal) and not back:
+        return []
+    if source is None and any(word.norm not in _FILLERS for word in between[:-1]):
+        return []
+    old = _things(text, words, source) if source else []
+    new = _things(text, words, goal) if goal else []
+    kind = _kind_of_move(verb, old, new)
+    if kind is None or not new:
+        return []
+    found = [Statement(kind, item.text, label, -1, item.start, PLAIN) for item in old]
+    found += [Statement(kind, item.text, label, 1, item.start, PLAIN) for item in new[:2]]
+    return sorted(found, key=lambda statement: statement.start)
+
+
+_NO_GOALS = word_set(
+    "work school bed sleep track normal office basics reality him her life meeting store gym"
+    " doctor party topic subject next gears mode university college church"
+)
+
+
+def _kind_of_move(verb: str, old: list[Phrase], new: list[Phrase]) -> str | None:
+    both = [*old, *new]
+    if any(item.text.split()[-1].lower() in _NO_GOALS for item in both):
+        return None
+    if verb != "move":
+        return "uses"
+    if any(item.text.lower().split()[0] in TECH or is_tool(item.text) for item in both):
+        return "uses"
+    return "lives_in" if all(is_named(item) for item in new) else None
+
+
+def is_tool(name: str) -> bool:
+    """Whether a name is spelled as only products are: "PostgreSQL", "k8s", "VS Code", "C++"."""
+    inner = any(c.isupper() or c.isdigit() for word in name.split() for c in word[1:])
+    return inner or any(c in "+#" for c in name) or name.lower() in TECH
+
+
+def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
+    old = _things(text, words, at + 1)
+    if not old:
+        return []
+    joint = old[-1].after
+    if joint < len(words) and words[joint].norm == "out":
+        joint += 1
+    preposition = words[joint].norm if joint < len(words) else ""
+    if preposition not in ("for", "with", "by", "in"):
+        return []
+    if preposition == "in":  # "in favour of"
+        if joint + 2 >= len(words) or words[joint + 2].norm != "of":
+            return []
+        joint += 2
+    new = _things(text, words, joint + 1)
+    if not new or (preposition == "in" and not new):
+        return []
+    if verb in ("exchange", "trade", "leave") and not is_named(old[0]) and not is_named(new[0]):
+        return []
+    taken = text[words[at].start : words[joint].end]
+    kind = "owns" if old[0].text.split()[-1].lower() in THINGS else "uses"
+    return [
+        *(Statement(kind, item.text, label, -1, item.start, PLAIN) for item in old),
+        *(Statement(kind, item.text, taken, 1, item.start, PLAIN) for item in new[:1]),
+    ]
+
+
+_PLACES_LEFT = word_set("job position role gig")
+_NOT_LEFT = word_set(
+    "call ball hint line message note subject class conversation rest hope smile baby keys"
+    " wallet phone review comment plans plan meeting appointment reservation flight order trip"
+    " crying laughing worrying talking thinking complaining caring trying looking being course"
+    " package marathon race bed building party store hospital room house door weight pounds"
+    " bomb mic account believing growing"
+)
+
+
+def _left(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
+    norms = [word.norm for word in words[at : at + 4]]
+    norms[0] = verb
+    length = next((n for n in (3, 2) if " ".join(norms[:n]) in LEAVE_PHRASES), 0)
+    if not length:
+        if verb not in LEAVE_VERBS:
+            return []
+        length = 1
+    begin = at + length
+    job = _after(words, begin, "at")
+    if verb in ("quit", "leave") and any(word.norm in _PLACES_LEFT for word in words[begin:]):
+        named = [item for item in _things(text, words, job or len(words)) if is_named(item)]
+        return [Statement("works_at", item.text, label, -1, item.start, PLAIN) for item in named]
+    found = _things(text, words, begin)
+    if verb == "leave" and not all(is_tool(item.text) for item in found):
+        return []
+    if verb in ("drop", "dump", "kick", "delete", "stop", "cancel", "retire", "cease"):
+        found = [item for item in found if is_named(item) or item.text.split()[0].endswith("ing")
+                 or (verb == "kick" and item.text)]  # fmt: skip
+    label = text[words[at].start : words[begin - 1].end]
+    found = [
+        item
+        for item in map(_without_habit, found)
+        if item.text.split()[-1].lower() not in _NOT_LEFT
+    ]
+    owned = verb == "sell"
+    return [
+        Statement("owns" if owned else "uses", item.text, label, -1, item.start, PLAIN)
+        for item in found
+    ]
+
+
+_EXCEPTING = frozenset({"except", "but", "besides"})
+_TASTING = word_set("eat drink like love enjoy watch read play do")
+
+
+def excepted(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I eat anything except liver": what is excepted is disliked."""
+    verb = LEMMAS.get(words[start.at].norm, ("", "base"))[0]
+    if verb not in _TASTING or start.negations or start.ended:
+        return []
+    for index in range(start.at + 2, min(start.at + 8, len(words))):
+        norm, before = words[index].norm, words[start.at + 1].norm
+        if norm in _EXCEPTING and before in ("anything", "everything", "all", "most"):
+            label = text[words[start.at].start : words[index].end]
+            return [
+                Statement("dislikes", item.text, label, -1, item.start, PLAIN)
+                for item in _things(text, words, index + 1)
+            ]
+    return []
+
+
+_TOOL_VERBS = word_set(
+    "build host deploy ship handle monitor test write keep take store track manage edit record make draw sync log plan"
+)
+
+
+def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I keep my notes in Logseq": the tool, where it is written as a name."""
+    verb, form = LEMMAS.get(words[start.at].norm, (words[start.at].norm, "base"))
+    if verb not in _TOOL_VERBS or form == "past" or start.negations or start.modal or start.ended:
+        return []
+    for index in range(start.at + 2, min(start.at + 7, len(words))):
+        if words[index].norm in ("in", "with", "using", "on") and is_tool_at(words, index + 1):
+            label = text[words[start.at].start : words[index].end]
+            return [
+                Statement("uses", item.text, label, 1, item.start, PLAIN)
+                for item in phrases_at(text, words, index + 1, joins=frozenset({"with", "on"}))
+                if not item.pronoun and is_named(item)
+            ]
+    return []
+
+
+def is_tool_at(words: Sequence[Token], at: int) -> bool:
+    """Whether a name begins at a token that is no month and no place of a stay."""
+    return at < len(words) and words[at].capital and words[at].norm not in TIME_NOUNS
+
+
+_ALWAYS = frozenset({"every", "all", "forever", "daily", "nonstop", "24/7", "any"})
+
+
+def endlessly(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I could eat dumplings every day"."""
+    verb = LEMMAS.get(words[start.at].norm, ("", ""))[0]
+    if start.modal != "could" or start.negations or verb not in _TASTING | {"listen"}:
+        return []
+    begin = start.at + (2 if verb == "listen" else 1)
+    found = _things(text, words, begin)
+    after = found[-1].after if found else len(words)
+    if after >= len(words) or words[after].norm not in _ALWAYS:
+        return []
+    label = text[words[start.begin].start : words[begin - 1].end]
+    return [Statement("likes", item.text, label, 1, item.start, PLAIN) for item in found]
+
+
+_PURSUITS = word_set(
+    "drink smoke vape gamble run swim dance sing hike bake knit sew paint draw cycle climb ski surf row box"
+)
+_VICES = frozenset({"drink", "smoke", "vape", "gamble"})
+
+
+def given_up(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I stopped biting my nails", "I used to smoke": a habit that has no cue of its own."""
+    word = words[start.at]
+    if (
+        start.negations == 1
+        and not start.modal
+        and word.norm in _VICES
+        and start.at + 1 == len(words)
+    ):
+        label = text[words[start.begin].start : word.end]
+        return [Statement("avoids", word.raw, label, -1, word.start, PLAIN)]
+    if not start.ended or start.negations:
+        return []
+    gerund = word.norm.endswith("ing") and start.be
+    alone = start.at + 1 == len(words) and word.norm in _PURSUITS and not start.be
+    if not (gerund or alone):
+        return []
+    items = (
+        _things(text, words, start.at)
+        if gerund
+        else [Phrase(word.raw, word.start, negated=False, after=0)]
+    )
+    return [
+        Statement("uses", item.text, word.raw, -1, item.start, PLAIN)
+        for item in items
+        if item.text.split()[0].lower() not in _NOT_LEFT
+    ]
+
+
+_GIVEN_UP = ("stick", "back on", "back to", "gave up", "quit", "stopped", "switched", "hated", "not for me",
+             "could not", "did not", "disliked", "dropped", "abandoned", "went with", "too slow",
+             "uninstalled", "deleted", "bounced off", "moved on", "ditched", "returned it")  # fmt: skip
+
+
+def _without_habit(item: Phrase) -> Phrase:
+    """As in "My sugar habit" is about sugar."""
+    for word in (" habit", " addiction", " habits"):
+        if item.text.lower().endswith(word):
+            return item._replace(text=item.text[: -len(word)])
+    return item
+
+
+def _tried(
+    text: str, words: Sequence[Token], at: int, rest: Sequence[list[Token]]
+) -> list[Statement]:
+    """As in "Tried X for a month, but ..." ends X only where the next clause says so."""
+    following = next((clause for clause in rest if len(clause) > 1), [])
+    norms = " ".join(word.norm for word in (*words, *following))
+    if not any(given in norms for given in _GIVEN_UP):
+        return []
+    begin = at + 1
+    if begin < len(words) and words[begin].norm in ("to", "out"):
+        begin += 1
+    attitude = any(word in norms for word in ("hated", "not for me", "disliked", "get into"))
+    kind = "dislikes" if attitude else "uses"
+    found = _things(text, words, begin)[:1]
+    return [Statement(kind, item.text, words[at].raw, -1, item.start, HEDGED) for item in found]
+
+
+def is_compared(words: Sequence[Token], at: int) -> bool:
+    """Whether "more than", "better than" or "over" follows a liking: it is then a preference."""
+    norms = [
+        word.norm
+        for word in words[at : at + 5]
+        if word.norm not in ("way", "much", "far", "a", "lot")
+    ]
+    return norms[:2] in (["more", "than"], ["better", "than"]) or norms[:1] == ["over"]
+
+
+def over(text: str, words: Sequence[Token], at: int) -> Phrase | None:
+    """What is put second in "X over Y", "X to Y", "X rather than Y", or None."""
+    first = phrases_at(text, words, at, joins=_NO_JOINS)
+    if not first:
+        return None
+    joint = first[-1].after
+    norms = [word.norm for word in words[joint : joint + 3]]
+    skip = next(
+        (len(form) for form in (["rather", "than"], ["instead", "of"], ["over"], ["to"], ["than"])
+         if norms[: len(form)] == form),
+        0,
+    )  # fmt: skip
+    return phrase_at(text, words, joint + skip) if skip else None
+
+
+def preferred(text: str, words: Sequence[Token], at: int, label: str) -> list[Statement]:
+    """The thing that is put first; that the other is disliked does not follow."""
+    return [
+        Statement("prefers", item.text, label, 1, item.start, PLAIN)
+        for item in phrases_at(text, words, at, joins=_NO_JOINS)
+        if not item.pronoun or item.text.lower() in POINTING
+    ]

@@ -1,0 +1,293 @@
+"""The noun phrases that stand in English text.
+
+There is no tagger here. A phrase begins after a cue and ends at the first word that cannot go on in
+it: a conjunction, a pronoun, an auxiliary, a preposition, a word of time. That is enough for what
+people say of themselves, and it takes microseconds. Every token keeps its offsets, so that a phrase
+is always a verbatim part of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from persona.extract.english.tokens import BREAKS, TITLE, Token
+from persona.extract.english.words import (
+    DETERMINERS,
+    GENERIC,
+    LIGHT_GERUNDS,
+    NO_VERBS,
+    NUMBERS,
+    OTHERS_DETERMINERS,
+    PARTS,
+    PRONOUNS,
+    SOFT,
+    STOPS,
+    TAIL_WORDS,
+    TIME_NOUNS,
+    TIME_WORDS,
+)
+
+_VERB_IN_CHINESE = re.compile("[用是了在把还就都也说读学去做有]")
+
+
+MAX_WORDS = 6
+"""Longer phrases are clauses that were read wrongly, unless they are written as names."""
+
+
+class Phrase(NamedTuple):
+    """A noun phrase, ``text[start:end]``; `negated` in "X, but not Y"; `after`: the next token."""
+
+    text: str
+    start: int
+    negated: bool
+    after: int
+    pronoun: bool = False
+
+
+def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
+    """The noun phrase that begins at a token, without its article, or None."""
+    opener = words[at].norm if at < len(words) else ""
+    at = _skip_determiners(words, at)
+    if at >= len(words):
+        return None
+    if opener in ("every", "everything", "all", "each") and (whole := _whole_of(words, at)):
+        return whole
+    first = words[at]
+    if first.norm in PRONOUNS:
+        return Phrase(first.raw, first.start, negated=False, after=at + 1, pronoun=True)
+    end = _end(words, at)
+    at, end = _trim(words, at, end)
+    if end - at > 1 and is_adverb(words[end - 1].norm):
+        end -= 1
+    if at >= end:
+        return None
+    titles = [index for index in range(at, end) if words[index].norm == TITLE]
+    if titles:
+        at, end = titles[0], titles[0] + 1
+    span = words[at:end]
+    if any(word.norm[0] > "⺀" and _VERB_IN_CHINESE.search(word.norm) for word in span):
+        return None
+    if not _is_name(span) or (end < len(words) and words[end].norm in ("one", "ones")):
+        return None
+    if _is_pointed_at(opener, span):
+        return None
+    start, stop = span[0].start, span[-1].end
+    return Phrase(text[start:stop], start, negated=False, after=end)
+
+
+def _whole_of(words: Sequence[Token], at: int) -> Phrase | None:
+    """As in "every minute of it", "everything about it": the pronoun that is meant."""
+    for index in range(at, min(at + 3, len(words) - 1)):
+        if words[index].norm in ("of", "about") and words[index + 1].norm in ("it", "them"):
+            pronoun = words[index + 1]
+            return Phrase(pronoun.raw, pronoun.start, negated=False, after=index + 2, pronoun=True)
+    return None
+
+
+_NO_ADVERBS = frozenset({"family", "italy", "jelly", "lily", "fly", "belly", "july", "butterfly"})
+
+
+def is_adverb(norm: str) -> bool:
+    """Whether a word at the end of a phrase only says how: "properly"."""
+    return len(norm) > 4 and norm.endswith("ly") and norm not in _NO_ADVERBS
+
+
+def _is_pointed_at(opener: str, span: Sequence[Token]) -> bool:
+    """Whether a phrase means one thing spoken of, not a kind: "that song", "the ending"."""
+    if any(word.capital for word in span):
+        return False
+    if opener in ("this", "that", "these", "those"):
+        return True
+    return opener == "the" and (span[-1].norm in PARTS or span[0].norm in PARTS)
+
+
+def _skip_determiners(words: Sequence[Token], at: int) -> int:
+    while at < len(words):
+        norm = words[at].norm
+        if norm in DETERMINERS or norm == "'":
+            following = words[at + 1].norm if at + 1 < len(words) else "."
+            if norm in PRONOUNS and (following in STOPS or following in BREAKS or following == ","):
+                break  # "I love this." has a pronoun, "I love this song" has not
+            at += 1
+        elif norm in NUMBERS and words[at].raw.islower() and at + 1 < len(words):
+            at += 1
+        elif (
+            norm
+            in (
+                "lots",
+                "tons",
+                "plenty",
+                "lot",
+                "bit",
+                "bunch",
+                "couple",
+                "kind",
+                "sort",
+                "kinds",
+                "sorts",
+                "types",
+                "variety",
+                "range",
+                "pieces",
+                "cup",
+                "glass",
+                "pair",
+                "bits",
+            )
+            and (at + 1 < len(words) and words[at + 1].norm == "of")
+        ) or (norm == "things" and at + 1 < len(words) and words[at + 1].norm == "like"):
+            at += 2
+        else:
+            break
+    return at
+
+
+def _end(words: Sequence[Token], at: int) -> int:
+    """Where the phrase that begins at `at` must end."""
+    index = at
+    while index < len(words):
+        norm = words[index].norm
+        if norm in _MARKS or _is_measure(words, index, at):
+            break
+        if norm in _PREPOSITIONS and index > at and _joins_on(words, at, index):
+            index += 1
+            while index < len(words) and words[index].norm in DETERMINERS:
+                index += 1
+            if index < len(words) and norm == "of" and words[index].norm in OTHERS_DETERMINERS:
+                return at
+        elif index == at + 1 and _is_particle(words, index):
+            index += 1
+        elif _stops(words, index) and not _has_gerund_object(words, at, index):
+            break
+        else:
+            index += 1
+    return index
+
+
+_MARKS = BREAKS | {",", "+", "/", "'", "%", "and", "or", "&", "plus"}
+_PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from"})
+
+
+def _joins_on(words: Sequence[Token], at: int, index: int) -> bool:
+    """Whether a phrase goes on over a preposition: always over "of", else after a gerund."""
+    if words[index].norm == "of":
+        return index + 1 < len(words)
+    return _goes_on(words, at, index)
+
+
+def _has_gerund_object(words: Sequence[Token], at: int, index: int) -> bool:
+    """Whether an article begins the object of a gerund: "adopting a cat"."""
+    return index == at + 1 and words[at].norm.endswith("ing") and words[index].norm in ("a", "an")
+
+
+def _stops(words: Sequence[Token], index: int) -> bool:
+    norm = words[index].norm
+    if norm in STOPS and not _is_acronym(words[index]):
+        return True
+    return norm in PRONOUNS or norm in _BEGINNINGS or is_time(words, index)
+
+
+_BEGINNINGS = frozenset({"any", "every", "each", "some", "a", "an"})
+"""Words that begin another phrase, so that this one has ended."""
+
+
+def _is_acronym(word: Token) -> bool:
+    return len(word.raw) > 1 and word.raw.isupper()
+
+
+def _is_measure(words: Sequence[Token], index: int, at: int) -> bool:
+    """Whether a phrase ends before "way more than" or before "running Arch"."""
+    following = words[index + 1] if index + 1 < len(words) else None
+    if following is None:
+        return False
+    if words[index].norm in ("way", "far", "much"):
+        return following.norm in ("more", "better", "too")
+    if words[index].norm in ("living", "based", "working"):
+        return index > at and following.norm in ("in", "at", "for", "as", "near", "out")
+    return index > at and words[index].norm == "running" and following.capital
+
+
+def _is_particle(words: Sequence[Token], index: int) -> bool:
+    """Whether a small word belongs to the gerund before it: "working out", "eating in"."""
+    if words[index].norm not in ("out", "in", "up", "off", "around", "down", "away", "over"):
+        return False
+    if not words[index - 1].norm.endswith("ing"):
+        return False
+    following = words[index + 1].norm if index + 1 < len(words) else "."
+    return following in BREAKS or following in STOPS or following in (",", "and", "or")
+
+
+def _goes_on(words: Sequence[Token], at: int, index: int) -> bool:
+    """Whether a preposition belongs to the phrase: "walking in the rain", "working with kids"."""
+    if index != at + 1 or not words[at].norm.endswith("ing") or index + 1 >= len(words):
+        return False
+    after = words[index + 1]
+    if after.norm in PRONOUNS or after.norm in OTHERS_DETERMINERS or after.norm in BREAKS:
+        return False
+    return not is_time(words, index + 1) and after.norm not in STOPS | TIME_NOUNS
+
+
+def is_time(words: Sequence[Token], index: int) -> bool:
+    """Whether words of time begin at a token: "last month", "every day", "five years ago"."""
+    norm = words[index].norm
+    if norm in TIME_WORDS:
+        return True
+    following = words[index + 1].norm if index + 1 < len(words) else ""
+    if norm == "my" and following in ("whole", "entire", "life"):
+        return True
+    if norm == "all" and following in ("my", "day", "night", "year", "the"):
+        return True
+    if norm in ("last", "this", "next", "every", "each", "all", "few", "one", "these", "those"):
+        return following in TIME_NOUNS
+    if norm in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twice"):
+        return following in TIME_NOUNS or following == "times"
+    return (norm in TIME_NOUNS and following in ("ago", "straight", "later")) or (
+        norm.isdigit() and (following in TIME_NOUNS or following == "times")
+    )
+
+
+def _trim(words: Sequence[Token], at: int, end: int) -> tuple[int, int]:
+    """The phrase without a light verb before it ("playing chess") and trailing small words."""
+    if end - at > 1 and words[at].norm in LIGHT_GERUNDS:
+        skip = at + 1
+        while skip < end and words[skip].norm in ("to", "for", "with", "on", "in", "at", "about"):
+            skip += 1
+        skip = _skip_determiners(words, skip)
+        if skip < end:
+            at = skip
+    phrasal = (
+        end - at == 2
+        and words[at].norm.endswith("ing")
+        and words[end - 1].norm in ("out", "in", "up")
+    )
+    while (
+        end > at
+        and not phrasal
+        and (
+            words[end - 1].norm in TAIL_WORDS
+            or words[end - 1].norm in DETERMINERS
+            or words[end - 1].norm in ("of", "'")
+        )
+    ):
+        end -= 1
+    return at, end
+
+
+def _is_name(span: Sequence[Token]) -> bool:
+    head = span[-1].norm
+    if len(span) == 2 and span[0].norm.endswith("ing") and head in ("out", "in", "up"):
+        return span[0].norm not in ("hanging", "going", "getting")
+    if span[0].norm in ("getting", "being", "having", "of"):
+        return False
+    if head in GENERIC and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC):
+        return False
+    if span[0].norm in OTHERS_DETERMINERS or span[0].norm in NO_VERBS:
+        return False
+    if all(word.norm in GENERIC or word.norm in DETERMINERS for word in span):
+        return False
+    if len(span) > MAX_WORDS and not all(word.capital for word in span):
+        return False
+    raw = "".join(word.raw for word in span)
+    return any(c.isalpha() for c in raw) and (len(raw) > 1 or raw.isupper() or not raw.isascii())

@@ -1,0 +1,411 @@
+"""Who a person is, in English: after "I am" and "I have", and the people they name as theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from persona.extract.english.cues import HEDGED, PLAIN
+from persona.extract.english.heads import Head, form
+from persona.extract.english.objects import is_named, is_role
+from persona.extract.english.phrases import Phrase, phrase_at
+from persona.extract.english.tokens import Token
+from persona.extract.english.words import (
+    DIETS,
+    FIRST_NAMED_TRAITS,
+    GENERIC,
+    LANGUAGES,
+    PEOPLE,
+    TRAIT_ADJECTIVES,
+    word_set,
+)
+from persona.extract.statement import Statement
+
+_GENDERS = word_set("woman man girl guy female male dude lady trans non-binary nonbinary")
+_FANS = word_set(
+    "user guy girl gal lover fan person enthusiast addict drinker fanatic aficionado geek nerd buff junkie"
+)
+_AGE_UNITS = frozenset({"year", "years", "yo", "y", "yrs"})
+
+
+def identity(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """What "I am ..." states, where that is no cue: role, employer, age, gender, diet, trait, liking."""
+    at = start.at
+    while at < len(words) and words[at].norm in ("a", "an", "the", "more", "of", "such", "bit", "huge",
+                                                 "big", "total", "not", "real", "much", "pretty", "proud"):  # fmt: skip
+        at += 1
+    if at >= len(words) or start.modal:
+        return []
+    weight = HEDGED if start.hedged else PLAIN
+    return (
+        _shop(text, words, start, at)
+        or _introduced(text, words, start, at)
+        or _age(text, words, start, at)
+        or _kind_of_person(text, words, start, at, weight)
+        or _intolerant(text, words, start, at)
+        or _one_word(text, words, start, at, weight)
+        or _role(text, words, start, at, weight)
+        or _settled(text, words, start, at)
+    )
+
+
+def _settled(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
+    if start.negations or start.past:
+        return []
+    return [place for place in places_after(text, words, at) if place.kind == "lives_in"]
+
+
+def role_after(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "... as a geologist" after an employer."""
+    for index in range(start.at, len(words) - 2):
+        if words[index].norm == "as" and words[index + 1].norm in ("a", "an", "the"):
+            moved = Head(
+                index + 2, be=True, past=start.past, perfect=start.perfect, ended=start.ended
+            )
+            return _role(text, words, moved, index + 2, PLAIN)
+    return []
+
+
+def _shop(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
+    """As in "We're a Kotlin shop"."""
+    for index in range(at + 1, min(at + 4, len(words))):
+        if (
+            words[index].norm in ("shop", "house", "stack")
+            and words[at].capital
+            and not start.negations
+        ):
+            target = text[words[at].start : words[index - 1].end]
+            return [Statement("uses", target, words[index].raw, 1, words[at].start, PLAIN)]
+    return []
+
+
+_GREETINGS = frozenset({"hi", "hello", "hey", "morning", "howdy", "hiya"})
+_PLACES = {("from",): "from", ("living", "in"): "lives_in", ("based", "in"): "lives_in",
+           ("out", "of"): "lives_in", ("working", "at"): "works_at", ("working", "for"): "works_at",
+           ("living", "near"): "lives_in", ("born", "in"): "from"}  # fmt: skip
+
+
+def _introduced(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
+    """As in "Hi, I'm Marta, 29, a designer from Gdansk living in Berlin": each part of the introduction."""
+    if start.negations or start.past or at != start.at:
+        return []
+    word = words[at]
+    following = [w.norm for w in words[at + 1 : at + 3]]
+    greeted = words[0].norm in _GREETINGS
+    told = following[:1] == [","] and (
+        following[1:] in (["a"], ["an"], ["the"])
+        or (bool(following[1:]) and following[1].isdigit())
+    )
+    named = (
+        word.raw[0].isupper()
+        and word.raw.isalpha()
+        and len(word.raw) > 1
+        and (
+            word.norm not in LANGUAGES and not is_role(Phrase(word.raw, 0, negated=False, after=0))
+        )
+    )
+    if not named or not (told or (greeted and following[:1] in ([], [","], ["and"], ["from"]))):
+        return []
+    found = [Statement("name", word.raw, "am", 1, word.start, PLAIN, type="person")]
+    for index in range(at + 1, len(words)):
+        if words[index - 1].norm not in (",", "and"):
+            continue
+        moved = Head(index, be=True, begin=start.begin)
+        found += _age(text, words, moved, index) or []
+        while moved.at < len(words) and words[moved.at].norm in ("a", "an", "the"):
+            moved.at += 1
+        if moved.at < len(words) and moved.at > index:
+            found += _role(text, words, moved, moved.at, PLAIN)
+    return found + places_after(text, words, at + 1)
+
+
+def places_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    """Towns and firms that a self-description names after it: "from Gdansk, living in Berlin"."""
+    found = []
+    for index in range(at, len(words) - 1):
+        for cue, kind in _PLACES.items():
+            after = index + len(cue)
+            if tuple(w.norm for w in words[index:after]) != cue or after >= len(words):
+                continue
+            place = phrase_at(text, words, after)
+            if place is not None and not place.pronoun and is_named(place):
+                label = text[words[index].start : words[after - 1].end]
+                found.append(Statement(kind, place.text, label, 1, place.start, PLAIN))
+    return found
+
+
+def _age(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
+    norm = words[at].norm
+    match = re.fullmatch(r"(\d{1,3})(?:-years?-old|yo|f|m)?", norm)
+    if match is None or start.past or start.negations or not 5 <= int(match[1]) <= 110:
+        return []
+    after = words[at + 1].norm if at + 1 < len(words) else ","
+    if norm == match[1]:
+        old = after in _AGE_UNITS
+        if not old and not (at == start.at and after in (",", "and", "now", "m", "f")):
+            return []
+        if old and at + 2 < len(words) and words[at + 2].norm not in ("old", ",", "of"):
+            return []
+    target = text[words[at].start : words[at].start + len(match[1])]
+    found = [Statement("age", target, "am", 1, words[at].start, PLAIN)]
+    rest = at + (3 if norm == match[1] and after in _AGE_UNITS else 1)
+    if rest < len(words) and (norm != match[1] or after in _AGE_UNITS):
+        found += _role(text, words, start, rest, PLAIN)
+    return found
+
+
+def _kind_of_person(
+    text: str, words: Sequence[Token], start: Head, at: int, weight: float
+) -> list[Statement]:
+    """As in "I'm a (not much of a) dog person", "a coffee lover", "a huge K-pop fan"."""
+    for index in range(at, min(at + 6, len(words))):
+        norm = words[index].norm
+        if norm in ("of", "and", ",", "with", "at", "who"):
+            return []
+        if norm in _FANS and index > at:
+            inner = list(words[at:index])
+            if inner and inner[0].norm in ("much", "huge", "big", "massive", "avid", "lifelong", "true",
+                                           "serious", "real", "die-hard", "hardcore"):  # fmt: skip
+                inner = inner[1:]
+            if inner and inner[0].norm in ("of", "a"):
+                inner = inner[1:]
+            following = words[index + 1].norm if index + 1 < len(words) else ""
+            item = phrase_at(text, [*inner], 0) if inner else None
+            if item is None or item.pronoun or following == "of":
+                return []
+            return _person_of(text, words, start, index, item, norm, weight)
+    return []
+
+
+def _person_of(
+    text: str,
+    words: Sequence[Token],
+    start: Head,
+    index: int,
+    item: Phrase,
+    norm: str,
+    weight: float,
+) -> list[Statement]:
+    low = item.text.lower()
+    if norm == "person" and low in ("morning", "night", "people", "evening"):
+        target = text[item.start : words[index].end]
+        polarity = -1 if start.negations else 1
+        return [Statement("has_trait", target, "am", polarity, item.start, weight)]
+    if low in GENERIC or low.endswith(("ed", "ful", "ive", "ous")) or low in TRAIT_ADJECTIVES:
+        return []
+    label = text[words[index].start : words[index].end]
+    if norm == "user":
+        polarity = -1 if start.negations or start.ended else 1
+        return [Statement("uses", item.text, label, polarity, item.start, weight)]
+    if norm in ("guy", "girl", "gal") and not is_named(item):
+        return []
+    if norm == "person" and low in ("kind", "nice", "simple", "private", "busy", "warm", "better"):
+        return []
+    if start.negations:
+        return [Statement("dislikes", item.text, label, -1, item.start, weight)]
+    return [Statement("likes", item.text, label, 1, item.start, weight)]
+
+
+def _intolerant(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
+    following = words[at + 1].norm if at + 1 < len(words) else ""
+    if words[at].norm.endswith("ly"):
+        return []
+    if following in ("intolerant", "allergic") and not start.negations:
+        raw = text[words[at].start : words[at].end]
+        return [Statement("allergic_to", raw, following, -1, words[at].start, PLAIN)]
+    if words[at].norm in ("lactose-intolerant", "gluten-intolerant"):
+        raw = text[words[at].start : words[at].start + words[at].norm.index("-")]
+        return [Statement("allergic_to", raw, "intolerant", -1, words[at].start, PLAIN)]
+    return []
+
+
+def _one_word(
+    text: str, words: Sequence[Token], start: Head, at: int, weight: float
+) -> list[Statement]:
+    """Diet, gender and traits, which are one word (or two: "night owl")."""
+    if words[at].norm in (
+        "strict",
+        "strictly",
+        "lifelong",
+        "proud",
+        "committed",
+        "mostly",
+    ) and at + 1 < len(words):
+        at += 1
+    word = words[at]
+    following = words[at + 1].norm if at + 1 < len(words) else ","
+    pair = f"{word.norm} {following}"
+    polarity = -1 if start.ended else 1
+    if word.norm in DIETS and (not start.negations or start.ended):
+        return [Statement("diet", word.raw, "am", polarity, word.start, weight)]
+    if start.negations or start.ended or start.past:
+        return []
+    if pair in ("night owl", "early bird", "early riser", "social butterfly", "neat freak"):
+        target = text[word.start : words[at + 1].end]
+        return [Statement("has_trait", target, "am", 1, word.start, weight)]
+    free = following in (",", "and", "or", "but", "from", "in", "who", "with", "by", "at")
+    if word.norm in _GENDERS and free and words[at - 1].norm in ("a", "am", "an"):
+        return [Statement("gender", word.raw, "am", 1, word.start, weight)]
+    if word.norm in FIRST_NAMED_TRAITS or (word.norm in TRAIT_ADJECTIVES and free):
+        return [Statement("has_trait", word.raw, "am", 1, word.start, weight)]
+    return []
+
+
+def _role(
+    text: str, words: Sequence[Token], start: Head, at: int, weight: float
+) -> list[Statement]:
+    """As in "a night-shift nurse at Oakmere General": the role, and the employer where one is named."""
+    if form(words[at].norm) == "ing":
+        return []
+    item = phrase_at(text, words, at)
+    if item is None or item.pronoun or not is_role(item) or start.negations:
+        return []
+    before = words[at - 1].norm if at else ""
+    if before in ("your", "his", "her") or (start.past and not start.perfect):
+        return []
+    polarity = -1 if start.ended else 1
+    found = [Statement("role", item.text, "am", polarity, item.start, weight)]
+    if polarity > 0:
+        found += _age_aside(words, item.after)
+        found += [
+            place for place in places_after(text, words, item.after) if place.kind != "works_at"
+        ]
+    joint = item.after
+    if joint < len(words) and words[joint].norm in ("at", "for", "with"):
+        place = phrase_at(text, words, joint + 1)
+        if place is not None and not place.pronoun and is_named(place):
+            whole = _with_ampersand(text, words, place)
+            found.append(
+                Statement("works_at", whole, words[joint].raw, polarity, place.start, weight)
+            )
+    return found
+
+
+def _age_aside(words: Sequence[Token], at: int) -> list[Statement]:
+    """As in "..., 27, ..." within a self-description."""
+    for index in range(at, len(words)):
+        norm = words[index].norm
+        after = words[index + 1].norm if index + 1 < len(words) else ","
+        if norm.isdigit() and len(norm) == 2 and words[index - 1].norm == "," and after == ",":
+            return [Statement("age", words[index].raw, "am", 1, words[index].start, PLAIN)]
+    return []
+
+
+def employer_after(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """The firm that is named after a role: "... promoted to staff engineer at Datadog"."""
+    for index in range(start.at + 1, len(words) - 1):
+        if words[index].norm == "at":
+            place = phrase_at(text, words, index + 1)
+            if place is not None and not place.pronoun and is_named(place):
+                return [Statement("works_at", place.text, "at", 1, place.start, PLAIN)]
+    return []
+
+
+def _with_ampersand(text: str, words: Sequence[Token], place: Phrase) -> str:
+    """A firm's name goes on over "&": "Johnson & Johnson"."""
+    if (
+        place.after + 1 < len(words)
+        and words[place.after].norm == "&"
+        and words[place.after + 1].capital
+    ):
+        following = phrase_at(text, words, place.after + 1)
+        if following is not None:
+            return text[place.start : following.start + len(following.text)]
+    return place.text
+
+
+_JOBBING = frozenset({"work", "working", "freelance", "freelancing", "moonlight", "volunteer"})
+
+
+def having(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I have two kids", "I have a peanut allergy", "I work nights as a nurse at X"."""
+    at = start.at
+    norm = words[at].norm
+    if at + 1 >= len(words):
+        return []
+    if norm in ("have", "got"):
+        if start.negations:
+            return _banned(text, words, start) if start.modal == "can" else []
+        return [] if start.modal else _relatives(words, at + 1) or _allergy(text, words, at + 1)
+    jobbing = norm in _JOBBING and words[at + 1].norm not in ("at", "for")
+    if jobbing and not start.negations and not start.past:
+        found = role_after(text, words, start)
+        placed = any(statement.kind == "works_at" for statement in found)
+        return found if placed or not found else found + employer_after(text, words, start)
+    return [] if start.negations else _turned(words, at)
+
+
+def _banned(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    label = text[words[start.begin].start : words[start.at].end]
+    item = phrase_at(text, words, start.at + 1)
+    if item is None or item.pronoun:
+        return []
+    return [Statement("avoids", item.text, label, -1, item.start, PLAIN)]
+
+
+def _turned(words: Sequence[Token], at: int) -> list[Statement]:
+    """As in "I keep kosher", "I went vegan", "I turned 40"."""
+    norm = words[at].norm
+    article = words[at + 1].norm in ("a", "an") and at + 2 < len(words)
+    word = words[at + 2 if article else at + 1]
+    spell = any(token.norm == "for" for token in words[at + 2 : at + 4])
+    if word.norm in DIETS and norm in ("keep", "eat", "follow", "went", "gone", "turned", "became"):
+        return [] if spell else [Statement("diet", word.raw, norm, 1, word.start, PLAIN)]
+    if norm == "turned" and word.norm.isdigit() and 5 <= int(word.norm[:4]) <= 110:
+        return [Statement("age", word.raw, "turned", 1, word.start, PLAIN)]
+    return []
+
+
+_COUNTED = word_set("a an two three four five one my twin older younger little big new 2 3 4 5")
+
+
+def _relatives(words: Sequence[Token], at: int) -> list[Statement]:
+    if at >= len(words) or words[at].norm not in _COUNTED:
+        return []
+    while at < len(words) and words[at].norm in _COUNTED:
+        at += 1
+    if at >= len(words) or words[at].norm not in PEOPLE:
+        return []
+    return [
+        Statement(
+            "has_relation_to", words[at].raw, "have", 1, words[at].start, PLAIN, type="person"
+        )
+    ]
+
+
+def _allergy(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    while at < len(words) and words[at].norm in ("a", "an", "severe", "bad", "serious", "mild"):
+        at += 1
+    for index in range(at + 1, min(at + 4, len(words))):
+        if words[index].norm in ("allergy", "allergies", "intolerance"):
+            target = text[words[at].start : words[index - 1].end]
+            if target.lower() in ("food", "any", "some", "no", "bad", "the"):
+                return []
+            return [Statement("allergic_to", target, words[index].raw, -1, words[at].start, PLAIN)]
+    return []
+
+
+def people(words: Sequence[Token], at: int) -> list[Statement]:
+    """The person's own people, where a clause about them begins: "my roommate ...", "my wife Anna"."""
+    if words[at].norm not in ("my", "our"):
+        return []
+    for index in range(at + 1, min(at + 4, len(words))):
+        norm = words[index].norm
+        if norm not in PEOPLE:
+            continue
+        after = words[index + 1] if index + 1 < len(words) else None
+        if (
+            after is not None
+            and after.norm.isalpha()
+            and after.raw[0].isupper()
+            and (after.norm not in LANGUAGES)
+        ):
+            return [
+                Statement("has_relation_to", after.raw, words[index].raw, 1, after.start, PLAIN,
+                          slot=norm, type="person")
+            ]  # fmt: skip
+        return [
+            Statement("has_relation_to", words[index].raw, words[index].raw, 1, words[index].start,
+                      PLAIN, type="person")
+        ]  # fmt: skip
+    return []
