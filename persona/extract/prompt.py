@@ -21,17 +21,50 @@ CANARIES = (
     "Tarnwick",
     "Velnook",
     "Ostrafell",
+    "Zemmick",
+    "Lanteris",
+    "Corvaine",
+    "Dunmere",
+    "Fenwold",
+    "Harrowen",
     "霜桥",
     "墨栈",
     "石隐",
     "鹿笺",
     "青芜",
+    "松篱",
+    "竹汀",
+    "岚笔",
+    "桐岸",
+    "榆川",
+    "雁炉",
 )
 """Names that stand in the prompts' examples and nowhere else: an answer that has one was not read
 from the log."""
 
 MAX_ENTITIES = 40
 MAX_RELATIONS = 40
+
+
+class RelationForm(BaseModel):
+    """A relation as a model is asked for it: first the words that say it, then what they say.
+
+    What is seldom said may be left out, since a model's time goes with what it writes.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    evidence: list[str] = Field(max_length=8)
+    quote: str = Field(max_length=200)
+    source: str = Field(max_length=120)
+    relation: str = Field(max_length=60)
+    target: str = Field(max_length=120)
+    polarity: Literal[1, 0, -1]
+    kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the vocabulary is the one list of kinds
+    weight: float
+    slot: str | None = Field(default=None, max_length=60)
+    source_qualifier: str | None = Field(default=None, max_length=60)
+    target_qualifier: str | None = Field(default=None, max_length=60)
 
 
 class EntityForm(BaseModel):
@@ -41,26 +74,8 @@ class EntityForm(BaseModel):
 
     name: str = Field(max_length=120)
     type: str | None = Field(max_length=40)
-    aliases: list[str] = Field(max_length=6)
-    qualifier: str | None = Field(max_length=60)
-
-
-class RelationForm(BaseModel):
-    """A relation as a model is asked for it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    source: str = Field(max_length=120)
-    target: str = Field(max_length=120)
-    relation: str = Field(max_length=60)
-    kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the vocabulary is the one list of kinds
-    slot: str | None = Field(max_length=60)
-    polarity: Literal[1, 0, -1]
-    weight: float
-    evidence: list[str] = Field(max_length=8)
-    quote: str = Field(max_length=200)
-    source_qualifier: str | None = Field(max_length=60)
-    target_qualifier: str | None = Field(max_length=60)
+    aliases: list[str] = Field(default=[], max_length=6)
+    qualifier: str | None = Field(default=None, max_length=60)
 
 
 class AnswerForm(BaseModel):
@@ -68,8 +83,8 @@ class AnswerForm(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    entities: list[EntityForm] = Field(max_length=MAX_ENTITIES)
     relations: list[RelationForm] = Field(max_length=MAX_RELATIONS)
+    entities: list[EntityForm] = Field(max_length=MAX_ENTITIES)
 
 
 @cache
@@ -97,7 +112,7 @@ def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
         return {
             name: walk(value)
             for name, value in node.items()
-            if name not in titles or not isinstance(value, str)
+            if name not in titles or (name != "default" and not isinstance(value, str))
         }
 
     inlined: dict[str, Any] = walk(schema)

@@ -196,7 +196,7 @@ def render(window: Window) -> str:
     shown = {"messages": [item(turn) for turn in window.turns]}
     if window.context:
         shown["context, not evidence"] = [item(turn) for turn in window.context]
-    return orjson.dumps(shown, option=orjson.OPT_INDENT_2).decode()
+    return orjson.dumps(shown).decode()
 
 
 def content_key(window: Window) -> str:

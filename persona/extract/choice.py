@@ -1,0 +1,300 @@
+"""What the person took of what the assistant offered.
+
+"I'll go with option 2" names nothing: the name stands in the assistant's list. `options` reads the
+list (`persona.extract.options`), and `resolve` reads the reply against it. `assent` reads a bare yes
+or no to a question about the person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from persona.extract.clauses import plain_form, polarity_towards
+from persona.extract.options import MAX_TEXT, ORDINALS, SENTENCE, Option, options
+from persona.text import find_name, has_cjk, name_key
+
+__all__ = ["Option", "Pick", "asks_about_person", "assent", "options", "resolve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """An option that a reply takes (+1) or turns down (-1)."""
+
+    option: Option
+    polarity: int
+
+
+_NUMBER_EN = "one|two|three|four|five|six|seven|eight|nine|ten"
+_NTH_EN = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|1st|2nd|3rd|4th|5th"
+_REFERENCE = re.compile(
+    rf"\b(?:options?|numbers?|no\.?|choices?|#)\s*(?P<named>\d{{1,2}}|[a-h]\b|{_NUMBER_EN})\b"
+    rf"|#(?P<hash>\d{{1,2}})\b"
+    rf"|\bthe (?P<nth>{_NTH_EN})(?: (?:one|option|choice|suggestion|idea|two))?(?!\s+(?:time|day|week|thing|place|part|of all))\b"
+    rf"|^\W*(?:{_NTH_EN})(?: one| option)?\b(?=\W*$| (?:please|sounds|looks|seems|is|it is|works|for me|then|was)\b)"
+    r"|第(?P<zh>[一二三四五六七八九十两\d]{1,2})(?:个|种|款|项|部|本|家|条|首|场|件|号|张|位|样|间)?(?!天|次|名|时间|年|条：)"
+    r"|(?:选项?|方案|要|就)(?P<pick_zh>[a-h]|\d{1,2}|[一二三四五六七八九])(?=$|[吧了啊呀。,，!！\s]|号)"
+    r"|(?<![a-z0-9])(?P<letter>[a-h]|\d{1,2})(?:号)?(?=\s+(?:please|it is|then|sounds|looks|works|for me|wins|is (?:good|fine|great|best|perfect))|吧|好了|就行)"
+    r"|\b(?:go(?:ing)? with|pick|choose|take|picked|chose|prefer|want|try|like|rather have|anything but|except|not|skip|drop)\s+(?P<after>\d{1,2}|[b-h])\b"
+    r"|^\W*(?:(?:ok|okay|yes|yeah|definitely|probably|maybe|just|then|hmm|um|let's say|say|i say|i'd say|sure|好的?|那|嗯|"
+    r"就|我|选|要)[\s,，]*)*(?P<alone>[a-h]|\d{1,2})(?:号)?\W*$"
+    r"|(?<![\u4e00-\u9fff])(?P<numeral>[一二三四五六七八九])(?=号|$|[吧啊呀。,，!！\s])"
+    r"|(?P<last>\bthe last (?:one|option)|\blast one\b|最后(?:一|那)个|\bthe latter\b|后者)"
+    r"|(?P<first>\bthe former\b|前者)"
+    r"|(?P<middle>\b(?:the )?middle (?:one|option)\b|中间(?:那|这)?个)"
+)
+_SEVERAL = re.compile(
+    rf"(?P<list>(?<![a-z0-9])(?:\d{{1,2}}|[a-h])(?:号)?(?:\s*(?:,|，|、|and|&|\+|和|跟|或)\s*(?:\d{{1,2}}|[a-h])(?:号)?)+(?![a-z0-9]))"
+    rf"|\bthe first (?P<heads>{_NUMBER_EN}|\d)\b|前(?P<heads_zh>[两二三四五\d])个"
+    rf"|\bthe last (?P<tails>{_NUMBER_EN}|\d)\b|后(?P<tails_zh>[两二三四五\d])个"
+    rf"|\bthe (?P<nths>(?:{_NTH_EN})(?:\s*(?:,|and|&)\s*(?:the )?(?:{_NTH_EN}))+)\b"
+    r"|第(?P<zh_nths>[一二三四五六七八九十\d](?:个)?(?:\s*(?:、|和|跟|,|，)\s*第?[一二三四五六七八九十\d])+)"
+)
+_TOKEN = re.compile(
+    rf"\d{{1,2}}|{_NTH_EN}|{_NUMBER_EN}|[一二三四五六七八九十]|(?<![a-z])[a-h](?![a-z])"
+)
+_ALL = re.compile(
+    r"\b(?:both(?: of them)?|all of (?:them|those|these)|all (?:three|four|five)|every one)\b|都(?:要|想|行|可以|喜欢|试试|好|选)|全都?要"
+)
+_NONE = re.compile(
+    r"\b(?:neither|none of (?:them|those|these|the above)|not any of|no to (?:both|all)|nothing on (?:the|that) list|don't like any)\b|"
+    r"都(?:不|没)(?:要|想|行|喜欢|太?喜欢|好|选|感兴趣|合适|怎么样)|(?:一|哪)个(?:也|都)不"
+)
+_SEGMENTS = re.compile(
+    r"[.!?。！？;；\n]+(?:\s+|$)|[。！？；\n]+|,\s+|，|(?<!anything )(?<!nothing )\bbut\b|但是|但|不过|可是|而不是|\bnot\b(?= (?:the|option|number|a|b|c|\d))|不要|instead of|rather than"
+)
+_TURNED_DOWN = re.compile(
+    r"\b(?:not|no|nah|nope|skip|pass on|except|anything but|avoid|rather not|don't|won't|can't|hate|without|instead of|rather than|drop|"
+    r"rule out|never|too (?:\w+)|isn't|wouldn't|already|dislike|boring|not keen)\b|"
+    r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|除了|别|pass|没兴趣|没意思|拒绝|排除|跳过|不是"
+)
+_TAKEN = re.compile(
+    r"\b(?:go(?:ing)? (?:with|for)|pick|choose|take|i'll|let's|please|sounds?|it is|works|love|like|prefer|want|try|yes|yeah|sure|ok(?:ay)?|best|"
+    r"perfect|great|good|fine|definitely|my choice|wins|rather|better|bought|got|ordered|booked|started)\b|"
+    r"选|要|就|吧|好|行|可以|试|喜欢|想|听着|靠谱|不错|更|爱|买|用|去"
+)
+_ANAPHOR = re.compile(r"\b(?:that one|this one|that|it|let's do it|do it)\b|这个|那个|就它|就这")
+
+
+_ASKS_OF_OPTION = re.compile(
+    r"^\W*(?:is|are|does|do|what|how|why|which|when|where|who|would|could you|can you|tell me)\b.*[?？]\W*$"
+    r"|(?:吗|呢|什么|怎么样|多少|哪).{0,6}[?？]\W*$|(?:讲讲|说说|介绍).{0,12}$"
+)
+
+
+def resolve(quote: str, offered: Sequence[Option]) -> tuple[Pick, ...]:
+    """What a reply takes and turns down of what was offered.
+
+    Args:
+        quote: the person's words, or a clause of them.
+        offered: as `options` gives them.
+
+    Returns:
+        One pick for each option the reply points to by number, letter, place or name (or a part of
+        the name that no other option has), in order of the list.
+    """
+    if not offered or len(quote) > 2000:
+        return ()
+    plain = plain_form(quote)
+    if _ASKS_OF_OPTION.search(plain):
+        return ()
+    if _NONE.search(plain):
+        return tuple(Pick(option, -1) for option in offered)
+    signs: dict[int, int] = {}
+    if _ALL.search(plain) and not _TURNED_DOWN.search(plain):
+        signs = dict.fromkeys(range(len(offered)), 1)
+    segments = list(_segments(plain))
+    for index, (start, end, refused) in enumerate(segments):
+        words = plain[start:end]
+        found = dict(_references(words, offered)) or dict(_names(quote[start:end], offered))
+        if not found and len(offered) == 1 and _ANAPHOR.search(words):
+            found = {0: (len(words), len(words))}
+        for which, span in found.items():
+            following = _follow_up(plain, segments, index, offered)
+            sign = -1 if refused else _sign(words, span, following, short=len(plain) <= 40)
+            if sign:
+                signs.setdefault(which, sign)
+    return tuple(Pick(offered[which], sign) for which, sign in sorted(signs.items()))
+
+
+def _segments(plain: str) -> Iterator[tuple[int, int, bool]]:
+    """Stretches of a reply, each with whether the words before it turn it down ("..., not B")."""
+    at, refused = 0, False
+    for match in _SEGMENTS.finditer(plain):
+        if plain[at : match.start()].strip():
+            yield at, match.start(), refused
+        at, refused = match.end(), bool(re.match(r"not$|不要|而不是|instead|rather", match[0]))
+    if plain[at:].strip():
+        yield at, len(plain), refused
+
+
+def _references(words: str, offered: Sequence[Option]) -> Iterator[tuple[int, tuple[int, int]]]:
+    labels = {option.label: index for index, option in enumerate(offered) if option.label}
+    yield from _several(words, labels, len(offered))
+    for match in _REFERENCE.finditer(words):
+        if match["last"]:
+            yield len(offered) - 1, match.span()
+            continue
+        if match["first"]:
+            yield 0, match.span()
+            continue
+        if match["middle"]:
+            yield len(offered) // 2, match.span()
+            continue
+        group = match.lastgroup or 0
+        token = match[group] if group else _leading_nth(match[0])
+        which = _which(token, labels, len(offered))
+        if which is not None:
+            yield which, match.span(group)
+
+
+def _several(
+    words: str, labels: dict[str, int], count: int
+) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Several at once: "1 and 3", "the first two", 第一和第三个."""
+    for match in _SEVERAL.finditer(words):
+        heads, tails = match["heads"] or match["heads_zh"], match["tails"] or match["tails_zh"]
+        if heads or tails:
+            number = _number(heads or tails)
+            chosen = range(min(number, count)) if heads else range(max(0, count - number), count)
+        else:
+            tokens = _TOKEN.findall(match[0])
+            found = [_which(token, labels, count) for token in tokens]
+            if match["list"] and (not labels or None in found):
+                continue
+            chosen = [which for which in found if which is not None]  # type: ignore[assignment]
+        for which in chosen:
+            yield which, match.span()
+
+
+def _number(token: str) -> int:
+    return ORDINALS.get(token) or (int(token) if token.isdigit() else 0)
+
+
+def _leading_nth(text: str) -> str:
+    match = re.search(_NTH_EN, text)
+    return match[0] if match else ""
+
+
+def _which(token: str, labels: dict[str, int], count: int) -> int | None:
+    if number := _number(token):
+        if str(number) in labels:
+            return labels[str(number)]
+        return number - 1 if 1 <= number <= count else None
+    if token in labels:
+        return labels[token]
+    place = ord(token) - ord("a") if len(token) == 1 else -1
+    return place if labels and 0 <= place < count else None
+
+
+def _names(words: str, offered: Sequence[Option]) -> Iterator[tuple[int, tuple[int, int]]]:
+    for index, option in enumerate(offered):
+        others = [o.name for i, o in enumerate(offered) if i != index]
+        for form in (option.name, *_parts(option.name, others)):
+            span = next(find_name(words, form), None)
+            if span is not None:
+                yield index, span
+                break
+
+
+def _parts(name: str, others: Sequence[str]) -> list[str]:
+    """Parts of a name that stand for it among the others: its words, or runs of its characters."""
+    taken = " ".join(name_key(other) for other in others)
+    key = name_key(name)
+    capitals = {name_key(word) for word in name.split() if word.isupper() and len(word) > 1}
+    parts = [w for w in key.split() if (len(w) >= 4 or w in capitals) and not has_cjk(w)]
+    if has_cjk(key):
+        solid = "".join(key.split())
+        parts += [
+            solid[i : i + n]
+            for n in range(min(6, len(solid) - 1), 1, -1)
+            for i in range(len(solid) - n + 1)
+        ]
+    words = taken.split()
+    return [part for part in parts if part not in (taken if has_cjk(part) else words)]
+
+
+def _follow_up(
+    plain: str, segments: Sequence[tuple[int, int, bool]], index: int, offered: Sequence[Option]
+) -> str:
+    """The next stretch, where it points to nothing itself."""
+    if index + 1 >= len(segments):
+        return ""
+    start, end, refused = segments[index + 1]
+    words = plain[start:end]
+    if refused and not words.strip():
+        return "不要"
+    if dict(_references(words, offered)) or dict(_names(words, offered)):
+        return ""
+    return words
+
+
+def _sign(words: str, span: tuple[int, int], following: str, *, short: bool) -> int:
+    """+1 taken, -1 turned down, 0 only spoken of."""
+    said = polarity_towards(words, *span)
+    if said:
+        return said
+    outside = words[: span[0]] + " " + words[span[1] :]
+    if _TURNED_DOWN.search(outside):
+        return -1
+    if _TAKEN.search(outside):
+        return 1
+    if following:
+        if _TURNED_DOWN.search(following):
+            return -1
+        if _TAKEN.search(following) or _ANAPHOR.search(following):
+            return 1
+    return 1 if short and len(outside.split()) <= 3 and len(outside.strip()) <= 12 else 0
+
+
+_YES = re.compile(
+    r"^\W*(?:oh |well |haha |lol )?(?:yes|yeah|yep|yup|sure|absolutely|definitely|of course|i do|i am|totally|exactly|correct|"
+    r"right|indeed|very much|love (?:it|them)|i (?:really |absolutely )?(?:love|like|enjoy|use) (?:it|them|that)|guilty|always)\b|"
+    r"^\W*(?:是的?|对的?|对啊|嗯+|没错|当然|喜欢|爱|有的?|会的?|用的?|在用|就是|是呀|是啊|可不|必须的?|超喜欢|很喜欢|特别喜欢|好的?|可以|行)(?:[啊呀哦呢的,，。!！\s]|$|我)"
+)
+_NO = re.compile(
+    r"^\W*(?:oh |well |haha |lol |nah,? )?(?:no|nope|nah|not really|not at all|never|i don't|i'm not|can't stand (?:it|them)|hate (?:it|them)|"
+    r"i (?:really )?(?:hate|dislike) (?:it|them)|not anymore|not my thing)\b|"
+    r"^\W*(?:不|没有?|不是|不会|不用|不喜欢|讨厌|从来不|早就不|没兴趣|受不了|不太|不怎么)"
+)
+_ABOUT_YOU = re.compile(
+    r"\b(?:do|did|are|were|have|can|will|would|don't|aren't|haven't) you\b|\byou (?:like|love|enjoy|use|play|work|live|own|prefer|into)\b|"
+    r"\b(?:is|was) (?:it|that) (?:your|you)\b|\byour\b|^\W*(?:are they|is it|was it) |"
+    r"你|您|^\W*是\s*\S|喜欢.*吗"
+)
+_LIKING = re.compile(
+    r"\b(?:like|likes|love|enjoy|prefer|fan of|into|favou?rite|fond of|keen on|hate|mind)\b|喜欢|爱|讨厌|感兴趣|最喜|偏好"
+)
+_OFFERS_WORK = re.compile(
+    r"\b(?:shall|should|can|could|may) i\b|\bwant me to\b|\blike me to\b|\bneed me to\b|\blet me\b|\bdo you want (?:a|an|the|more|some)\b|"
+    r"要(?:不要)?我|需要我|我(?:来|帮|可以|给)|帮你|要不要(?:看|了解|继续)"
+)
+
+
+def assent(quote: str) -> int | None:
+    """Whether a reply is a yes (+1) or a no (-1), or neither (None)."""
+    plain = plain_form(quote[:200])
+    if _NO.match(plain):
+        return -1
+    return 1 if _YES.match(plain) else None
+
+
+def asks_about_person(text: str, name: str, *, liking: bool = False) -> bool:
+    """Whether the last question of an assistant's message asks the person about a named thing.
+
+    An offer of work ("shall I ...?") is no such question: a yes to it says nothing of the person.
+
+    Args:
+        text: the assistant's message.
+        name: of the thing.
+        liking: whether the question must be about liking it; "do you use X?" is not.
+    """
+    sentences = [m[0] for m in SENTENCE.finditer(text[-MAX_TEXT:])]
+    for sentence in reversed(sentences):
+        if sentence.rstrip().endswith(("?", "？")):
+            plain = plain_form(sentence)
+            held = next(find_name(sentence, name), None) is not None
+            asked = _LIKING if liking else _ABOUT_YOU
+            return held and bool(asked.search(plain)) and not _OFFERS_WORK.search(plain)
+    return False

@@ -1,0 +1,266 @@
+"""The gate: what an answer says becomes an assertion only where the user's own words hold it.
+
+Each evidence id is checked by itself. The target, or an alias declared in the same answer, must
+stand in that message, in a clause that the person says of themself and means; or the person's words
+must point to a shown message of the assistant that holds it. What fails is rejected with a reason;
+nothing is dropped in silence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from persona.extract.naming import Names
+from persona.extract.places import Place, Places, clauses_of, not_users, spans
+from persona.extract.rows import ASKS_ABOUT, Row, read_row
+from persona.records import Assertion, Extraction, Message, Reason, Rejection, Relation, Window
+from persona.text import one_line
+
+__all__ = ["ASK_WEIGHT", "Grounded", "clauses_of", "ground"]
+
+ASK_WEIGHT = 0.3
+"""Weight of a question, whatever the answer says of it."""
+
+MAX_DETAIL = 300
+"""Characters of a rejection's detail."""
+
+_SIGNED_FAMILIES = ("attitude", "practice", "interest", "safety")
+"""Families in which a clause's own sign decides, in the short form, whether it is evidence."""
+
+_WHY = {
+    Reason.UNGROUNDED: "no user message of the evidence holds the target",
+    Reason.UNKNOWN_ID: "the message was not shown",
+    Reason.ASSISTANT: "not said by the user",
+    Reason.THIRD_PERSON: "said by or of somebody else",
+}
+
+
+_NEVER_TAKEN = frozenset({Reason.SENSITIVE, Reason.INSTRUCTION, Reason.CANARY, Reason.INVALID_ROW})
+"""What the person cannot accept in review: of a sensitive row not even the words are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """What came through the gate, and what did not.
+
+    Attributes:
+        assertions: each with one evidence message, in order of the log.
+        rejections: each with a reason; a question that was turned into `asks_about` stands here too,
+            beside its assertion, so that it is counted.
+    """
+
+    assertions: tuple[Assertion, ...]
+    rejections: tuple[Rejection, ...]
+
+
+def ground(
+    window: Window,
+    extraction: Extraction,
+    *,
+    order: Mapping[str, tuple[int, int, str]],
+    allow_sensitive: bool = False,
+    canaries: Collection[str] = (),
+) -> Grounded:
+    """Grounds an answer in the messages of its window.
+
+    Args:
+        window: what was shown.
+        extraction: what the answer says of it.
+        order: sort key of each message id of the window, see `Assertion.order`.
+        allow_sensitive: whether health, politics and the like are kept.
+        canaries: names that stand in the prompt's examples and in no log.
+
+    Returns:
+        Every row in at least one assertion or rejection, each evidence id by itself. The result
+        does not depend on the order of the rows.
+    """
+    names = Names.of(extraction)
+    gate = _Gate(Places(window, names, allow_sensitive), order)
+    for relation in extraction.relations:
+        row = read_row(relation, names, allow_sensitive=allow_sensitive, canaries=canaries)
+        if isinstance(row, Row):
+            gate.take(row)
+        else:
+            gate.reject(row, relation, relation.evidence or ())
+    assertions = sorted(dict.fromkeys(gate.assertions), key=_assertion_key)
+    rejections = sorted(
+        gate.rejections, key=lambda r: (r.reason, r.message_ids, r.detail, repr(r.row))
+    )
+    return Grounded(tuple(assertions), tuple(rejections))
+
+
+def _assertion_key(assertion: Assertion) -> tuple[object, ...]:
+    return (
+        assertion.order,
+        assertion.offset,
+        assertion.source,
+        assertion.kind,
+        assertion.target,
+        assertion.polarity,
+        assertion.label,
+        repr(assertion),
+    )
+
+
+@dataclass(slots=True)
+class _Gate:
+    places: Places
+    order: Mapping[str, tuple[int, int, str]]
+    assertions: list[Assertion] = field(default_factory=list)
+    rejections: list[Rejection] = field(default_factory=list)
+
+    def take(self, row: Row) -> None:
+        """Passes one row through the gate."""
+        evidence = row.relation.evidence
+        if evidence is None:
+            self._look_up(row)
+        elif not evidence:
+            self.reject(Reason.NULL_EVIDENCE, row.relation, ())
+        else:
+            self._check(row, tuple(dict.fromkeys(evidence)))
+
+    def reject(self, reason: Reason, relation: Relation, ids: Sequence[str], why: str = "") -> None:
+        """Lists a row, or one evidence of it; of a sensitive one nothing but that it was there."""
+        if reason is Reason.SENSITIVE:
+            detail = "a fact of a special category was dropped"
+        else:
+            said = f"{relation.source} – {relation.label} – {relation.target}"
+            detail = one_line(f"{said}: {why}" if why else said)[:MAX_DETAIL]
+        row = None if reason in _NEVER_TAKEN else relation
+        self.rejections.append(Rejection(reason, tuple(ids), detail, row))
+
+    def _check(self, row: Row, evidence: Sequence[str]) -> None:
+        """The full form: each given id by itself."""
+        asked: list[tuple[Message, Place]] = []
+        taken = False
+        for message_id in evidence:
+            found = self._place(row, message_id)
+            if isinstance(found, Reason):
+                self.reject(found, row.relation, (message_id,), _WHY.get(found, ""))
+                continue
+            message = self.places.turns[message_id][0].message
+            if found.against is Reason.QUESTION and row.of_user:
+                asked.append((message, found))
+            elif found.against is not None:
+                self.reject(found.against, row.relation, (message_id,), found.quote)
+            else:
+                taken = True
+                self._assert(row, message, found)
+        for message, place in asked:
+            if not taken:
+                self._assert(row.as_question(), message, place)
+            self.reject(Reason.QUESTION, row.relation, (message.message_id,), place.quote)
+
+    def _place(self, row: Row, message_id: str) -> Place | Reason:
+        turns = self.places.turns.get(message_id)
+        if turns is None:
+            shown = self.places.is_context(message_id)
+            return Reason.UNGROUNDED if shown else Reason.UNKNOWN_ID
+        if (reason := not_users(turns[0].message)) is not None:
+            return reason
+        best = _best(self.places.find(row, message_id), None)
+        return best if isinstance(best, Place) else Reason.UNGROUNDED
+
+    def _look_up(self, row: Row) -> None:
+        """The short form: the user messages whose own words hold the target with its sign."""
+        signed = row.family in _SIGNED_FAMILIES and row.polarity != 0
+        found: list[tuple[Message, Place]] = []
+        refused: list[tuple[str, Reason]] = []
+        for message_id, turns in self.places.turns.items():
+            if not turns[0].message.is_users:
+                continue
+            best = _best(self.places.find(row, message_id), row.polarity if signed else None)
+            if isinstance(best, Place) and best.against in (None, Reason.QUESTION):
+                found.append((turns[0].message, best))
+            elif best is not None:
+                reason = best if isinstance(best, Reason) else best.against or Reason.UNGROUNDED
+                refused.append((message_id, reason))
+        said = [(m, p) for m, p in found if p.against is None]
+        strong = [(m, p) for m, p in said if not signed or p.sign == row.polarity]
+        asked = [(m, p) for m, p in found if p.against is Reason.QUESTION]
+        for message, place in strong or said:
+            self._assert(row, message, place)
+        if not said:
+            self._settle(row, asked, refused)
+
+    def _settle(
+        self,
+        row: Row,
+        asked: Sequence[tuple[Message, Place]],
+        refused: Sequence[tuple[str, Reason]],
+    ) -> None:
+        """The short form where no statement holds the target."""
+        if asked:
+            for message, place in asked:
+                if row.of_user:
+                    self._assert(row.as_question(), message, place)
+                self.reject(Reason.QUESTION, row.relation, (message.message_id,), place.quote)
+        elif refused:
+            reason = refused[0][1]
+            ids = [message_id for message_id, other in refused if other is reason]
+            self.reject(reason, row.relation, ids, _WHY.get(reason, ""))
+        else:
+            other = self.places.said_in(row)
+            ids, reason = ([other[0]], other[1]) if other else ([], Reason.UNGROUNDED)
+            self.reject(reason, row.relation, ids, _WHY[reason])
+
+    def _assert(self, row: Row, message: Message, place: Place) -> None:
+        shown = self.places.turns[message.message_id]
+        quote = row.relation.quote
+        if not quote or not any(spans(turn.text, [quote]) for turn in shown):
+            quote = place.quote
+        self.assertions.append(
+            Assertion(
+                source=row.source,
+                target=row.target,
+                label=one_line(row.relation.label),
+                kind=row.kind,
+                polarity=row.polarity,
+                weight=ASK_WEIGHT if row.kind == ASKS_ABOUT else _clamped(row.relation.weight),
+                conversation_id=message.conversation_id,
+                message_id=message.message_id,
+                time=message.time,
+                order=self.order.get(message.message_id) or _own_order(message),
+                offset=place.start,
+                quote=one_line(quote),
+                slot=row.slot,
+                via=place.via,
+                support=place.support,
+                mention=row.mention,
+                source_mention=row.source_mention,
+            )
+        )
+
+
+def _best(places: Sequence[Place], sign: int | None) -> Place | Reason | None:
+    """The place that speaks most for the row, a reason if all speak against it, None for no place.
+
+    Args:
+        places: in order of the text.
+        sign: the row's polarity, where a clause of the opposite one is no evidence.
+    """
+    free = [p for p in places if p.against is None]
+    if sign is not None:
+        free = [p for p in free if p.sign == sign] or [p for p in free if p.sign is None]
+    if free:
+        return free[0]
+    asked = [p for p in places if p.against is Reason.QUESTION]
+    if asked:
+        return asked[0]
+    against = [p for p in places if p.against is not None]
+    if sign is None:
+        return against[0] if against else None
+    if against:
+        return against[0].against
+    return Reason.UNGROUNDED if places else None
+
+
+def _clamped(weight: float) -> float:
+    return min(1.0, max(0.0, weight)) if math.isfinite(weight) else 0.5
+
+
+def _own_order(message: Message) -> tuple[int, int, str]:
+    time = 0 if message.time is None else int(message.time.timestamp() * 1_000_000)
+    return time, message.position, message.message_id

@@ -1,0 +1,202 @@
+"""What the assistant offered: lists with marks, names in quotation marks, things joined by "or"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from persona.text import name_key
+
+MAX_TEXT = 8000
+"""Characters of an assistant's message that are searched for options."""
+
+ORDINALS: dict[str, int] = {
+    word: number
+    for number, words in enumerate(
+        (
+            "first one 1st 一",
+            "second two 2nd 二 两",
+            "third three 3rd 三",
+            "fourth four 4th 四",
+            "fifth five 5th 五",
+            "sixth six 6th 六",
+            "seventh seven 7th 七",
+            "eighth eight 8th 八",
+            "ninth nine 9th 九",
+            "tenth ten 10th 十",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}
+"""Words for the places of a list, in both languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that was offered.
+
+    Attributes:
+        name: the head of the item, without marks and remarks.
+        label: how the list calls it ("2", "b"), or "" where it does not.
+        position: from 1, in order of the list.
+        text: the whole item.
+    """
+
+    name: str
+    label: str
+    position: int
+    text: str
+
+
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
+_ITEM = re.compile(
+    r"^[ \t]*(?:\*\*)?(?:(?:option|choice|选项|方案)\s*)?(?:"
+    r"(?P<label>\d{1,2}|[A-Ha-h]|[一二三四五六七八九十])(?:\*\*)?[.)、．:：）]|[（(](?P<round>\d{1,2}|[A-Ha-h])[)）]|"
+    rf"(?P<circled>[{_CIRCLED}])|(?P<bullet>[-*•·‣]))\s*(?P<item>\S[^\n]*)$",
+    re.MULTILINE,
+)
+_INLINE_MARK = re.compile(
+    rf"(?:(?<=\s)|^|(?<=[:：,，;；。]))(?:(?P<label>\d|[A-H]|[a-h](?=\)))[.)、．:：](?!\d)|(?P<circled>[{_CIRCLED}]))\s*"
+)
+_HEAD_END = re.compile(
+    r"\s[-–—]+\s|——|—|[:：]|\s*[（(]|[,，。;；!！?？\n]|\.(?=\s|$)|\s(?:which|because|since|for those|if you)\b"
+)
+_TRIM = " \t*_`'\"“”‘’「」『』《》〈〉【】[]。.!！?？,，;；:："
+_QUOTED = re.compile(
+    r"《([^《》\n]{1,40})》|「([^「」\n]{1,30})」|『([^『』\n]{1,30})』|“([^“”\n]{1,40})”|\"([^\"\n]{1,40})\"|\*\*([^*\n]{1,40})\*\*"
+)
+SENTENCE = re.compile(r"[^。！？!?\n.]+(?:\.(?=\S)[^。！？!?\n.]+)*[。！？!?.]?")
+_LEAD_EN = re.compile(
+    r"^.*\b(?:like|prefer|want|try|trying|suggest|recommend|choose|pick|between|about|either|get|go with|consider|"
+    r"considering|visit|watch|read|play|drink|eat|order|use|using|do you mean|is it|was it|are you a|go for|have|take|"
+    r"maybe|perhaps|could|options are|such as|tried|learn|need|thinking of)\s+"
+)
+_OR_WORD = re.compile(r",?\s+or\s+")
+_OR = re.compile(r"\s*,?\s+or\s+(?:maybe |perhaps |even |else )?|\s*,\s*")
+_ARTICLE = re.compile(
+    r"^(?:to |some |a bit of |the |a |an |go |do |bake it in (?:a )?)+", re.IGNORECASE
+)
+_PROSE_EN = re.compile(
+    r"(?P<before>[A-Z][\w+#.&'-]*(?:\s+[A-Z0-9][\w+#.&'-]*){0,3})\s+(?:is|are|would be|might be|makes|helps?|works?|does|do|"
+    r"can help|could work|fits|suits)\b|\b(?:try|recommend|suggest|how about|what about|consider|go with|"
+    r"check out|have you tried|start with|opt for|switch to)\s+(?:using |the |a |an |some |out |trying )*(?P<after>[\w+#.&'-]+(?:\s+[\w+#.&'-]+){0,3})",
+)
+_LEAD_ZH = (
+    r"(?:可以|不妨|要不要|要不|建议|推荐|你|您|我|给|们|考虑|试试|试一下|尝试|看看|去|来[杯点份一]?[杯点份]?|想|喜欢|更|比较|偏|"
+    r"是(?!否)|用|选|比如|例如|譬如|像|喝点?|吃点?|看|玩|听(?!白)|做|在|到|还是|或者|或|那|就|先|一下|[这那]|有|,|，|：|:|\s)*"
+)
+_OR_ZH = re.compile(r"\s*[,，]?\s*(?:还是|或者说?|或是|或(?!许))\s*|、|\s*[,，]\s*")
+_PROSE_ZH = re.compile(
+    r"(?:推荐(?:你|您|给你)?(?:去|看|吃|喝|用|试试|听|玩|学|读)?|试试(?:看)?|不妨(?:试试)?|可以(?:试试|考虑|去|看看?|用|听听?|吃|喝|学)|考虑(?:一下)?|"
+    r"要不要(?:来[杯份点]|试试)?|来[杯份点个]|建议(?:你)?(?:用|试试|去|看|学)?)\s*(?P<after>[^，。！？,.!?、\n]{1,14})|"
+    r"(?P<before>[A-Za-z][\w+#.&' -]{0,20}|[\u4e00-\u9fff]{2,10}?)\s*(?:是个?不错的选择|也?不错|也?挺好|很适合|值得一试|比较合适|是个好选择)"
+)
+
+
+def options(text: str) -> tuple[Option, ...]:
+    """The options that an assistant's message offers, in order.
+
+    A list with marks wins; without one, names in quotation marks, things joined by "or", and the
+    subjects of recommendations are taken together.
+
+    Args:
+        text: the assistant's message; the first `MAX_TEXT` characters are read.
+    """
+    shown = text[:MAX_TEXT]
+    listed = list(_listed(shown))
+    if len(listed) < 2:
+        listed = list(_inline(shown)) or listed
+    if len(listed) < 2:
+        listed += [("", item) for item in _offered(shown)]
+    found: list[Option] = []
+    seen: set[str] = set()
+    for label, item in listed:
+        name = _head(item)
+        key = name_key(name)
+        if key and key not in seen and len(name) <= 80:
+            seen.add(key)
+            found.append(Option(name, label, len(found) + 1, item.strip()))
+    return tuple(found)
+
+
+def _listed(text: str) -> Iterator[tuple[str, str]]:
+    for match in _ITEM.finditer(text):
+        label = (match["label"] or match["round"] or "").lower()
+        if match["circled"]:
+            label = str(_CIRCLED.index(match["circled"]) + 1)
+        yield str(ORDINALS.get(label, label)), match["item"]
+
+
+def _inline(text: str) -> Iterator[tuple[str, str]]:
+    """At least two marks that count up from 1 or A: "1) tea 2) coffee"."""
+    marks = list(_INLINE_MARK.finditer(text))
+    labels = [
+        (m["label"] or str(_CIRCLED.index(m["circled"]) + 1)).lower()
+        if m["label"] or m["circled"]
+        else ""
+        for m in marks
+    ]
+    if len(marks) < 2 or labels[:2] not in (["1", "2"], ["a", "b"]):
+        return
+    for index, match in enumerate(marks):
+        end = marks[index + 1].start() if index + 1 < len(marks) else len(text)
+        yield labels[index], text[match.end() : end]
+
+
+def _head(item: str) -> str:
+    """The head of an item: "2. 爬阳明山 - a hike" is about 爬阳明山."""
+    text = item.strip()
+    if text.startswith("**") and (close := text.find("**", 2)) > 0:
+        text = text[2:close]
+    if match := _QUOTED.match(text):
+        return next(group for group in match.groups() if group).strip()
+    cut = _HEAD_END.search(text)
+    if cut and text[: cut.start()].strip(_TRIM):
+        text = text[: cut.start()]
+    return text.strip(_TRIM)
+
+
+def _offered(text: str) -> Iterator[str]:
+    """What prose offers."""
+    for match in _QUOTED.finditer(text):
+        yield next(group for group in match.groups() if group)
+    for match in SENTENCE.finditer(text):
+        sentence = match[0]
+        if _OR_WORD.search(sentence):
+            yield from _alternatives(sentence)
+        if re.search(r"还是|或", sentence):
+            yield from _alternatives_zh(sentence)
+        for prose in (*_PROSE_EN.finditer(sentence), *_PROSE_ZH.finditer(sentence)):
+            name = prose["after"] or prose["before"] or ""
+            name = re.split(
+                r"\s+(?:for|if|since|because|when|as|and|in|on|at|or|with|to|it|some|too)\b", name
+            )[0]
+            if name.strip(_TRIM) and name.lower() not in _NO_NAME:
+                yield name
+
+
+def _alternatives(sentence: str) -> Iterator[str]:
+    left, right = _OR_WORD.split(sentence, maxsplit=1)
+    frame = _LEAD_EN.match(left)
+    rest = left[frame.end() :] if frame else left
+    for part in (*_OR.split(rest), *_OR.split(right)):
+        name = _ARTICLE.sub("", part.strip(_TRIM)).strip(_TRIM)
+        if name and len(name.split()) <= 5 and name.lower() not in _NO_NAME:
+            yield name
+
+
+def _alternatives_zh(sentence: str) -> Iterator[str]:
+    for part in _OR_ZH.split(sentence.strip(_TRIM)):
+        name = re.sub(rf"^{_LEAD_ZH}", "", part).strip(_TRIM)
+        name = re.sub(r"(?:呢|吗|吧|啊|呀|的话)$", "", name)
+        if name and len(name) <= 14:
+            yield name
+
+
+_NO_NAME_WORDS = (
+    "it this that these those something anything you yes no not sure else other both neither either "
+    "they we i there here what which how good great true nice some more"
+)
+_NO_NAME = frozenset(_NO_NAME_WORDS.split()) | {"something else", "anything else", "not sure"}

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from persona.extract.options import MAX_TEXT, ORDINALS, options
+
+NUMBERED = "Some ideas:\n1. Portuguese\n2. Georgian - a hard one\n3. **Swahili** (easy)"
+LETTERED = "A) sushi\nB) ramen\nC) tacos"
+CHINESE = "可以這樣安排：\n1. 看展覽\n2. 爬陽明山 - 走走\n3. 做甜點：蛋糕"
+
+
+def names(text: str) -> list[str]:
+    return [option.name for option in options(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (NUMBERED, ["Portuguese", "Georgian", "Swahili"]),
+        (LETTERED, ["sushi", "ramen", "tacos"]),
+        (CHINESE, ["看展覽", "爬陽明山", "做甜點"]),
+        ("- Kyoto: temples\n- Nara (deer)", ["Kyoto", "Nara"]),
+        ("① 火锅\n② 烧烤", ["火锅", "烧烤"]),
+        ("Try 1) hiking 2) chess 3) pottery", ["hiking", "chess", "pottery"]),
+        ("Would you like tea or coffee?", ["tea", "coffee"]),
+        ("How about sushi, ramen, or tacos?", ["sushi", "ramen", "tacos"]),
+        ("React is a solid choice.", ["React"]),
+        ("你喜欢茶还是咖啡？", ["茶", "咖啡"]),
+        ("可以去云台温泉，或者石岭漂流。", ["云台温泉", "石岭漂流"]),
+        ("推荐你看《活着》。", ["活着"]),
+        ("Noted, thank you.", []),
+        ("or", []),
+        ("", []),
+    ],
+)
+def test_options(text: str, expected: list[str]) -> None:
+    assert names(text) == expected
+
+
+def test_labels_and_places() -> None:
+    assert [(o.label, o.position) for o in options(LETTERED)] == [("a", 1), ("b", 2), ("c", 3)]
+
+
+def test_a_long_text_is_read_up_to_its_limit() -> None:
+    assert names("x" * MAX_TEXT + "\n1. tea\n2. jam") == []
+
+
+def test_words_for_places() -> None:
+    assert {ORDINALS[word] for word in ("second", "two", "2nd", "二", "两")} == {2}
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.text(alphabet="1.2) A,or 还是 茶tea\n-*《》", max_size=80))
+def test_options_have_names_and_count_up(text: str) -> None:
+    found = options(text)
+    assert [option.position for option in found] == list(range(1, len(found) + 1))
+    assert all(option.name.strip() for option in found)
