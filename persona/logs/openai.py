@@ -53,8 +53,9 @@ class OpenAIChat:
         """Yields the messages record by record."""
         for member in reading.files(source):
             counts: Counter[str] = Counter()
+            stem = member.stem
             for number, where, record in json_objects(member, reading):
-                yield from _record(record, where, member.stem, number, counts, reading)
+                yield from _record(record, where, stem, number, counts, reading)
 
 
 def _record(

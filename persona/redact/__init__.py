@@ -2,6 +2,7 @@
 
 from persona.redact.masking import PLACEHOLDER, Edit, Masked, mask, mask_message, mask_spans
 from persona.redact.numbers import chinese_id, luhn
+from persona.redact.striking import strike, strike_message
 
 __all__ = [
     "PLACEHOLDER",
@@ -12,4 +13,6 @@ __all__ = [
     "mask",
     "mask_message",
     "mask_spans",
+    "strike",
+    "strike_message",
 ]
