@@ -81,6 +81,7 @@ class Message:
         reply_to: id of the message that it answers, where the source says so.
         time_inferred: whether the time is that of the message before it, having none of its own.
         forwarded: whether the source marks it as somebody else's message passed on.
+        redacted: digests of the forgotten names that stood in it; such a message is never updated.
     """
 
     user_id: str | None
@@ -98,6 +99,7 @@ class Message:
     reply_to: str | None = None
     time_inferred: bool = False
     forwarded: bool = False
+    redacted: tuple[str, ...] = ()
 
     @property
     def is_users(self) -> bool:
@@ -198,11 +200,16 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """Something that was not taken, with the reason; kept, counted and listed for review."""
+    """Something that was not taken, with the reason; kept, counted and listed for review.
+
+    Attributes:
+        row: what the person may accept after all; None where nothing can be taken.
+    """
 
     reason: Reason
     message_ids: tuple[str, ...]
     detail: str
+    row: Relation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +352,7 @@ class Correction:
         kind: of the fact meant, where only one is.
         polarity: of the fact meant, where only one is.
         time: when it was said; of two corrections of one pair the later in the given order holds.
+        number: its place among the user's corrections, from 1; 0 before it is kept.
     """
 
     action: Literal["merge", "split", "wrong", "instead", "pin", "hide", "accept", "reject"]
@@ -353,6 +361,7 @@ class Correction:
     kind: str | None = None
     polarity: int | None = None
     time: datetime | None = None
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +392,8 @@ class Preference:
         score: in [0, 1]; orders one side of one user, not comparable beyond.
         mentions: distinct evidence messages over all states of the user's facts of the entity.
         evidence: newest last.
+        path: of an inference, keys of entities from a liked one to this one; else empty.
+        premises: of an inference, ids of the facts that it rests on; else empty.
     """
 
     entity: str
@@ -400,9 +411,12 @@ class Preference:
     valid_to: datetime | None
     slot: str | None = None
     evidence: tuple[Evidence, ...] = ()
+    path: tuple[str, ...] = ()
+    premises: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as plain JSON values, times in ISO 8601."""
+        """The line as plain JSON values, times in ISO 8601; an inference has its path with it."""
+        inference = {"path": list(self.path), "premises": list(self.premises)}
         return {
             "entity": self.entity,
             "type": self.type,
@@ -426,7 +440,30 @@ class Preference:
                 }
                 for e in self.evidence
             ],
+            **(inference if self.path else {}),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence of the user's about lasting ways of theirs, made short.
+
+    It says what the bare names of its facts do not: "games with sudden scares", where the fact is
+    "games".
+
+    Attributes:
+        text: the sentence without what its head says already.
+        attitude: the head it stands under: "likes", "dislikes", or "says" where neither is true of it.
+        keys: of the entities of the facts that it holds.
+        conversation_id: of the message that it stands in.
+        message_id: of the same.
+    """
+
+    text: str
+    attitude: Literal["likes", "dislikes", "says"]
+    keys: tuple[str, ...]
+    conversation_id: str
+    message_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +476,7 @@ class Persona:
         sections: section name to its lines, best first; every section is there, in order.
         statistics: nodes, edges, user_connections, average_clustering.
         flags: what a reader should know ("pending", "outdated", ...).
+        remarks: what the user said in more words than a name, in order of the log.
     """
 
     user_id: str
@@ -449,6 +487,7 @@ class Persona:
     summary: str
     statistics: dict[str, float]
     flags: tuple[str, ...] = field(default=())
+    remarks: tuple[Remark, ...] = field(default=())
 
     def top(self, n: int = 10) -> tuple[Preference, ...]:
         """The n highest scores among likes, uses, skills, learning, interests, goals and owns."""

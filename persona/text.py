@@ -6,9 +6,10 @@ to nothing (a Chinese name keeps its characters, ``C``, ``C++`` and ``C#`` stay 
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,16 +20,22 @@ _OUTER = " \t\r\n\v\f\u00a0\u200b\u3000'\"“”‘’«»「」『』《》〈�
 _LEADING_KEPT = "."  # .NET
 _SPACES = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-# Invisible or direction-changing characters: they hide text from a person, never from a model.
+_BETWEEN = r"[\s\x00-\x1f\x7f-\x9f]*"  # what `name_key` makes a space of, or nothing
+# Invisible, private or direction-changing characters: they hide text from a person, never from a model.
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]"
+    "\u2060-\u206f\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
+    "\U000f0000-\U000ffffd\U00100000-\U0010fffd]"
 )
 _CJK = re.compile(
     "[\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
     "\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
 _WORD = re.compile(r"[\w+#]")
+_ENDING = re.compile(r"(?:'s|’s|e?s)(?![\w+#])")
+_MOST_WORDS = 5  # of a name whose spaces may each be missing
+STRUCK = "▇"
+"""What stands in a text where a forgotten name stood."""
 
 
 def is_cjk(character: str) -> bool:
@@ -47,7 +54,7 @@ def has_latin(text: str) -> bool:
 
 
 def strip_invisible(text: str) -> str:
-    """The text without zero-width, tag and direction-changing characters."""
+    """The text without zero-width, tag, private and direction-changing characters."""
     return _INVISIBLE.sub("", text)
 
 
@@ -136,13 +143,13 @@ def find_name(text: str, name: str) -> Iterator[tuple[int, int]]:
     if not key:
         return
     folded, offsets = _fold(text)
-    pattern = re.compile(r"\s*".join(re.escape(part) for part in key.split(" ")))
+    pattern = re.compile(_BETWEEN.join(re.escape(part) for part in key.split(" ")))
     for match in pattern.finditer(folded):
         start, end = match.span()
         if not _boundary(folded, start):
             continue
         if not _boundary(folded, end):
-            ending = re.match(r"(?:'s|’s|e?s)(?![\w+#])", folded[end:])
+            ending = _ENDING.match(folded, end)
             if not (ending and folded[end - 1].isalpha()):
                 continue
         yield offsets[start], offsets[end - 1] + 1
@@ -151,3 +158,100 @@ def find_name(text: str, name: str) -> Iterator[tuple[int, int]]:
 def holds_name(text: str, name: str) -> bool:
     """Whether a name stands in a text (see `find_name`)."""
     return next(find_name(text, name), None) is not None
+
+
+def is_struck(name: str) -> bool:
+    """Whether nothing is left of a name but the marks of what was forgotten."""
+    return STRUCK in name and not any(character.isalnum() for character in name)
+
+
+def key_spellings(name: str) -> frozenset[str]:
+    """The keys under which `find_forgotten` meets a name: with each of its spaces or without.
+
+    Of a name of more than five words only all spaces or none.
+    """
+    words = name_key(name).split(" ")
+    if len(words) > _MOST_WORDS:
+        return frozenset((" ".join(words), "".join(words)))
+    keys = [words[0]]
+    for word in words[1:]:
+        keys = [key + gap + word for key in keys for gap in ("", " ")]
+    return frozenset(key for key in keys if key)
+
+
+def find_forgotten(
+    text: str, lengths: Collection[int], is_forgotten: Callable[[str], bool]
+) -> list[tuple[int, int]]:
+    """Where names stand that are known only by a test of their keys, as offsets, in order.
+
+    A name may begin and end where `find_name` lets one. Of two that overlap the first is taken, of
+    two that begin together the longer.
+
+    Args:
+        text: what is looked through.
+        lengths: of the keys.
+        is_forgotten: the test (of a digest of the key, say).
+    """
+    folded, offsets = _one_space(*_fold(text))
+    longest_first = sorted(set(lengths), reverse=True)
+    found = []
+    at = 0
+    while at < len(folded):
+        end = 0
+        if folded[at] != " " and _boundary(folded, at):
+            ends = (at + length for length in longest_first if at + length <= len(folded))
+            end = next((e for e in ends if _may_end(folded, e) and is_forgotten(folded[at:e])), 0)
+        if end:
+            found.append((offsets[at], offsets[end - 1] + 1))
+        at = end or at + 1
+    return found
+
+
+def may_hold(text: str, keys: Collection[str]) -> bool:
+    """Whether one of some keys stands in a text at all, as a part of a word perhaps.
+
+    A cheap sign: where it is false, `find_forgotten` finds none of these keys.
+    """
+    folded, _ = _one_space(*_fold(text))
+    return any(key in folded for key in keys)
+
+
+def _one_space(folded: str, offsets: list[int]) -> tuple[str, list[int]]:
+    """The folded text with each run of white space as one space."""
+    if not _SPACES.search(folded):
+        return folded, offsets
+    kept = [
+        at
+        for at, character in enumerate(folded)
+        if not (character.isspace() and at and folded[at - 1].isspace())
+    ]
+    plain = "".join(" " if folded[at].isspace() else folded[at] for at in kept)
+    return plain, [offsets[at] for at in kept]
+
+
+def _may_end(folded: str, end: int) -> bool:
+    """Whether a name may end here, a plural or possessive ending left out."""
+    if _boundary(folded, end):
+        return True
+    return folded[end - 1].isalpha() and bool(_ENDING.match(folded, end))
+
+
+_IN_FILE_NAMES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])")
+_LONGEST_FILE_NAME = 180
+
+
+def file_name(text: str) -> str:
+    """A name for a file that stands for a text, safe on every system; other texts have other names.
+
+    Small letters, digits, ``_`` and ``-`` stay, all else is percent-encoded UTF-8, so that names differ
+    where case does not count, and the names of Windows devices do not arise. A long one is cut and
+    ends in ``%-`` and a hash, which no encoding has.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    name = "".join(chr(byte) if byte in _IN_FILE_NAMES else f"%{byte:02X}" for byte in data)
+    if _DEVICE.fullmatch(name):
+        name = f"%{data[0]:02X}{name[1:]}"
+    if len(name) <= _LONGEST_FILE_NAME:
+        return name
+    return f"{name[:90].rpartition('%')[0] or name[:90]}%-{hashlib.sha256(data).hexdigest()}"

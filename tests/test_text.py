@@ -1,14 +1,22 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from persona.text import (
+    STRUCK,
+    file_name,
+    find_forgotten,
     find_name,
     has_cjk,
     has_latin,
     holds_name,
+    is_struck,
+    key_spellings,
+    may_hold,
     name_key,
     one_line,
     simplified,
@@ -101,3 +109,88 @@ def test_scripts() -> None:
     assert not has_latin("香菜 12")
     assert simplified("鹹豆漿") == "咸豆浆"
     assert strip_invisible("a\u202eb\U000e0041") == "ab"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "struck"),
+    [
+        ("I love Hot  Pot, hotpot, HOT\nPOT's.", "hot pot", "I love ▇, ▇, ▇'s."),
+        ("shotpot hot potato", "hot pot", "shotpot hot potato"),
+        ("C, C++ and C#", "C", "▇, C++ and C#"),
+        ("trains and train", "train", "▇s and ▇"),
+        ("我喜欢滷肉飯和卤肉饭", "卤肉饭", "我喜欢▇和▇"),
+        ("哈哈哈", "哈哈", "▇哈"),
+        ("用.NET写", ".NET", "用▇写"),
+        ("", "tea", ""),
+    ],
+)
+def test_a_name_is_found_by_a_test_of_its_key_alone(text: str, name: str, struck: str) -> None:
+    keys = key_spellings(name)
+    found = find_forgotten(text, {len(key) for key in keys}, keys.__contains__)
+    for start, end in reversed(found):
+        text = text[:start] + STRUCK + text[end:]
+    assert text == struck
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "may"),
+    [
+        ("I love HOT  POT", {"hot pot"}, True),
+        ("stead", {"tea"}, True),  # a sign, no more
+        ("我喜欢滷肉飯", {"卤肉饭"}, True),
+        ("I love jazz", {"hot pot", "tea"}, False),
+        ("I love jazz", set(), False),
+    ],
+)
+def test_a_cheap_sign_of_a_name(text: str, keys: set[str], may: bool) -> None:
+    assert may_hold(text, keys) is may
+
+
+def test_of_two_forgotten_names_the_longer_goes_first() -> None:
+    keys = {"new york", "york", "纽约", "纽约大学"}
+    for text, spans in (("New York", [(0, 8)]), ("york", [(0, 4)]), ("去纽约大学", [(1, 5)])):
+        assert find_forgotten(text, {len(key) for key in keys}, keys.__contains__) == spans
+
+
+@pytest.mark.parametrize(
+    ("name", "is_it"), [("▇", True), ("▇ ▇。", True), ("▇ tea", False), ("", False), ("tea", False)]
+)
+def test_a_name_of_which_nothing_is_left(name: str, is_it: bool) -> None:
+    assert is_struck(name) is is_it
+
+
+def test_a_name_is_found_where_control_characters_stand_in_it() -> None:
+    text = "I like \x1b]0;pwn\x07\x1b[2Jname and 上\x00\x01海"
+    assert holds_name(text, one_line("\x1b]0;pwn\x07\x1b[2Jname"))
+    assert holds_name(text, one_line("上\x01海"))
+    assert not holds_name(text, "pwn name")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("ann", "ann"),
+        ("Ann", "%41nn"),
+        ("../x", "%2E%2E%2Fx"),
+        ("con", "%63on"),
+        ("CON", "%43%4F%4E"),
+        ("com1", "%63om1"),
+        ("con.txt", "con%2Etxt"),
+        ("a.", "a%2E"),
+        ("小青", "%E5%B0%8F%E9%9D%92"),
+        ("a" * 180, "a" * 180),
+    ],
+)
+def test_a_text_as_the_name_of_a_file(text: str, name: str) -> None:
+    assert file_name(text) == name
+
+
+@given(st.lists(st.text(min_size=1, max_size=200), min_size=2, max_size=6, unique=True))
+def test_names_of_files_are_safe_and_differ_without_regard_to_case(texts: list[str]) -> None:
+    names = [file_name(text) for text in texts]
+    assert all(re.fullmatch(r"[a-zA-Z0-9_%-]{1,180}", name) for name in names)
+    assert len({name.casefold() for name in names}) == len(texts)
+
+
+def test_long_names_of_files_differ_by_their_end() -> None:
+    assert len({file_name("喜" * 128), file_name("喜" * 127 + "欢"), file_name("Z" * 128)}) == 3

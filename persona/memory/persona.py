@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from persona.graph.measures import statistics_of
+from persona.memory.inferred import infer
 from persona.memory.lines import by_score, lines, ordered, subject
 from persona.memory.summary import Language, language, summary
 from persona.records import USER, Entity, Fact, Persona, Preference
@@ -29,6 +30,8 @@ def build_persona(
     extractor: str,
     statistics: Mapping[str, float] | None = None,
     flags: Sequence[str] = (),
+    pinned: Collection[str] = (),
+    hidden: Collection[str] = (),
 ) -> Persona:
     """The sectioned, ranked view of one user.
 
@@ -41,15 +44,18 @@ def build_persona(
         extractor: what read the log ("rules", "llm:<model>").
         statistics: of the graph (`persona.graph.statistics`); by default they are counted here.
         flags: what a reader should know.
+        pinned: keys of entities whose lines come first in their sections and in the ranking.
+        hidden: keys of entities that have no line; facts and scores keep them.
 
     Returns:
         A persona with every section of `persona.vocabulary.SECTIONS`. An entity stands in a section
         if a fact of the user about it holds there now; in no_longer if a practice or state of it is
-        over. What is disliked is never under likes or interests, nor in the ranking.
+        over; in inferred what the likes lead to (`persona.memory.inferred`). What is disliked is
+        never under likes or interests, nor in the ranking.
     """
     about: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
-        if fact.source == USER != fact.target:
+        if fact.source == USER != fact.target and fact.target not in hidden:
             about[fact.target].append(fact)
     found: dict[str, list[Preference]] = {section: [] for section in SECTIONS}
     ranking: list[Preference] = []
@@ -60,15 +66,26 @@ def build_persona(
             found[section].append(line)
         if ranked:
             ranking.append(ranked)
-    sections = {section: ordered(section, found[section]) for section in SECTIONS}
+    sections = {
+        section: _pinned_first(ordered(section, found[section]), pinned) for section in SECTIONS
+    }
+    closed = scores.averse | set(hidden)
+    sections["inferred"] = infer(
+        sections["likes"], facts, entities, as_of=scores.as_of, closed=closed
+    )
     counted = statistics_of(facts, entities) if statistics is None else statistics
     return Persona(
         user_id=user_id,
         as_of=as_of,
         extractor=extractor,
         sections=sections,
-        ranking=tuple(sorted(ranking, key=by_score)),
+        ranking=_pinned_first(sorted(ranking, key=by_score), pinned),
         summary=summary(sections, persona_language(facts)),
         statistics=dict(counted),
         flags=tuple(flags),
     )
+
+
+def _pinned_first(lines: Iterable[Preference], pinned: Collection[str]) -> tuple[Preference, ...]:
+    """The lines in their order, those of pinned entities before all others."""
+    return tuple(sorted(lines, key=lambda line: line.key not in pinned))

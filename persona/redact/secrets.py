@@ -6,7 +6,6 @@ import re
 
 from persona.redact.scan import Spans, scan
 
-_LONG_WORD = re.compile(r"\S{12}")
 _RUN_OF_KEY = re.compile(r"[A-Za-z0-9_.+/=~-]{12,}")
 
 
@@ -17,7 +16,7 @@ def signs_of_private_key(text: str) -> bool:
 
 def signs_of_key(text: str) -> bool:
     """Whether a text may hold a key or token: all have a run of 12 of their characters."""
-    return bool(_LONG_WORD.search(text)) and bool(_RUN_OF_KEY.search(text))
+    return max(map(len, text.split()), default=0) >= 12 and bool(_RUN_OF_KEY.search(text))
 
 
 def signs_of_password(text: str) -> bool:

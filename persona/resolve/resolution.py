@@ -10,7 +10,7 @@ from persona.records import USER, Assertion, Correction, Entity, Fact, Reason, R
 from persona.resolve.identity import Identity, identify
 from persona.resolve.intervals import Claim, FactKey, fold
 from persona.resolve.proposals import Proposal, propose
-from persona.text import name_key, one_line
+from persona.text import is_struck, name_key, one_line
 from persona.vocabulary import KINDS
 
 _NAMELESS = frozenset(
@@ -40,7 +40,8 @@ class Resolution:
 
 
 def _usable(assertion: Assertion) -> bool:
-    return bool(name_key(assertion.source) and name_key(assertion.target))
+    ends = (assertion.source, assertion.target)
+    return all(name_key(end) and not is_struck(end) for end in ends)
 
 
 def _reject(assertion: Assertion, reason: Reason) -> Rejection:
@@ -101,7 +102,8 @@ def resolve(
 
     Returns:
         The resolution. An assertion both of whose ends turn out to be one entity is in
-        `Resolution.rejections` (`self_loop`), one with a blank name too (`invalid_row`).
+        `Resolution.rejections` (`self_loop`), one with a blank name, or of which the mark of a
+        forgotten one is all that is left, too (`invalid_row`).
     """
     usable = [said for said in assertions if _usable(said)]
     blank = [_reject(said, Reason.INVALID_ROW) for said in assertions if not _usable(said)]

@@ -2,47 +2,58 @@
 
 `Store` opens it (SQLite in WAL mode, or PostgreSQL) and migrates it. Messages are kept by
 `put_messages`, answers by `put_answers`, and the views of one user are swapped whole by
-`swap_views`, so that a reader sees the old persona or the new one and never half.
+`swap_views`, so that a reader sees the old persona or the new one and never half. What the person
+says about the graph, and what is forgotten, is in `persona.store.rights`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, false, func, select, true, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection, delete, false, func, select, true
 
-from persona.errors import BusyError, PersonaError, StoreError, UnknownNameError
-from persona.records import Entity, Fact, Message, Persona, Rejection
+from persona.errors import BusyError, UnknownNameError
+from persona.records import Message
 from persona.store import schema as db
-from persona.store.codec import canonical, decode, decode_ids, encode, encode_ids
-from persona.store.connect import open_database, upsert
+from persona.store.codec import decode_ids, encode_ids
+from persona.store.connect import upsert
+from persona.store.database import touch
+from persona.store.erasure import Erasure, Swept, drop_empty
+from persona.store.forgotten import Forgotten
 from persona.store.messages import PutCounts, merge_messages
-from persona.store.migrations import migrate
+from persona.store.rights import RightsRows
 from persona.store.rows import (
     Answer,
     Failure,
     UserState,
     Views,
     answer_row,
-    fact_row,
     message_row,
     read_answer,
     read_message,
     to_micros,
 )
-from persona.vocabulary import SECTIONS
+from persona.store.tombstones import Digests, Tombstone
+from persona.store.viewed import ViewRows, set_refresh
 
-__all__ = ["Answer", "Failure", "PutCounts", "Store", "UserState", "Views"]
+__all__ = [
+    "Answer",
+    "Digests",
+    "Erasure",
+    "Failure",
+    "PutCounts",
+    "Store",
+    "Swept",
+    "Tombstone",
+    "UserState",
+    "Views",
+]
 
-_IN_CHUNK = 500
+_IN_CHUNK = 2000
 
 
-class Store:
+class Store(ViewRows, RightsRows):
     """A store of many users' messages, answers and views.
 
     Args:
@@ -51,53 +62,6 @@ class Store:
     Raises:
         StoreError: it cannot be opened, or was written by a newer version.
     """
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self._engine = open_database(url)
-        try:
-            with self.writing() as connection:
-                migrate(connection)
-        except PersonaError:
-            self.close()
-            raise
-
-    @property
-    def shown_url(self) -> str:
-        """The URL without its password."""
-        return self._engine.url.render_as_string()
-
-    @property
-    def connections_in_use(self) -> int:
-        """Connections that are taken from the pool and not given back."""
-        pool = self._engine.pool
-        return pool.checkedout() if isinstance(pool, QueuePool) else 0
-
-    def close(self) -> None:
-        """Closes every connection."""
-        self._engine.dispose()
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """One write transaction: committed at the end, rolled back on an error."""
-        with self._translated(), self._engine.connect() as plain:
-            connection = plain.execution_options(persona_write=True)
-            with connection.begin():
-                yield connection
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """One read transaction: a consistent state."""
-        with self._translated(), self._engine.connect() as connection, connection.begin():
-            yield connection
-
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise StoreError(f"{self.shown_url}: {reason}") from error
 
     def user_ids(self) -> list[str]:
         """Every user, in Python's order."""
@@ -128,33 +92,29 @@ class Store:
     def put_messages(self, user_id: str, batch: Sequence[Message]) -> PutCounts:
         """Keeps messages of one user; what is there already is not kept twice.
 
-        The user's revision rises only if something changed.
+        The user's revision rises only if something changed. What the user forgot is not taken
+        again: a forgotten message is counted, a forgotten name is struck out of what was said
+        before it was forgotten.
         """
         with self.writing() as connection:
-            self._touch(connection, user_id, 0)
-            wanted = {(m.conversation_id, m.message_id) for m in batch}
+            memory = Forgotten.of(connection, user_id)
+            touch(connection, user_id, 0, first=memory.first_revision)
+            struck = [memory.struck(message) for message in batch]
+            wanted = {(m.conversation_id, m.message_id) for m in struck}
+            memory.look_up(connection, wanted)
             stored = self._messages_at(connection, user_id, wanted)
             counts, changed = merge_messages(
-                stored, batch, lambda keys: self._messages_at(connection, user_id, keys)
+                stored,
+                struck,
+                lambda keys: self._messages_at(connection, user_id, keys),
+                lambda key: memory.holds(connection, key),
             )
             if changed:
                 upsert(connection, db.messages, [message_row(user_id, m) for m in changed])
-                self._touch(connection, user_id, 1)
+                touch(connection, user_id, 1)
+            elif not stored and memory.digests is not None:
+                drop_empty(connection, user_id)
         return counts
-
-    def _touch(self, connection: Connection, user_id: str, by: int) -> None:
-        upsert(
-            connection,
-            db.users,
-            [{"user_id": user_id, "revision": 0, "pending": 0}],
-            ignore=True,
-        )
-        if by:
-            connection.execute(
-                update(db.users)
-                .where(db.users.c.user_id == user_id)
-                .values(revision=db.users.c.revision + by)
-            )
 
     def _messages_at(
         self, connection: Connection, user_id: str, keys: Iterable[tuple[str, str]]
@@ -231,12 +191,12 @@ class Store:
         """Notes that every window is asked again; what an earlier refusal set aside is dropped."""
         with self.writing() as connection:
             _drop_aside(connection, user_id)
-            _set_refresh(connection, user_id, "running")
+            set_refresh(connection, user_id, "running")
 
     def refuse_refresh(self, user_id: str) -> None:
         """Notes that the loss guard refused the answers that are set aside."""
         with self.writing() as connection:
-            _set_refresh(connection, user_id, "refused")
+            set_refresh(connection, user_id, "refused")
 
     def failures(self, user_id: str) -> dict[str, Failure]:
         """A user's failed windows, by key."""
@@ -258,134 +218,6 @@ class Store:
         }
         with self.writing() as connection:
             upsert(connection, db.failures, [row])
-
-    def swap_views(
-        self,
-        user_id: str,
-        views: Views,
-        *,
-        revision: int,
-        settings_digest: str,
-        pending: int,
-        live_keys: Sequence[str],
-        promote: bool = False,
-    ) -> None:
-        """Replaces a user's views whole, in one transaction, with answers whose window is gone.
-
-        Args:
-            user_id: whose.
-            views: what takes the place of the old ones.
-            settings_digest: of the settings that they were computed with.
-            revision: the user's revision that the views were computed from.
-            pending: number of windows without an answer.
-            live_keys: keys of answers to keep; the user's others are deleted.
-            promote: answers that were set aside take the place of those in use.
-        """
-        with self.writing() as connection:
-            for table in db.VIEWS:
-                connection.execute(delete(table).where(table.c.user_id == user_id))
-            self._put_views(connection, user_id, views)
-            if promote:
-                _promote_aside(connection, user_id)
-            self._keep_answers(connection, user_id, live_keys)
-            connection.execute(
-                update(db.users)
-                .where(db.users.c.user_id == user_id)
-                .values(built_revision=revision, built_settings=settings_digest, pending=pending)
-            )
-
-    def _put_views(self, connection: Connection, user_id: str, views: Views) -> None:
-        entities = [
-            {"user_id": user_id, "key": e.key, "body": encode(Entity, e)} for e in views.entities
-        ]
-        facts = [fact_row(user_id, fact) for fact in views.facts]
-        rejections = [
-            {
-                "user_id": user_id,
-                "number": number,
-                "reason": rejection.reason.value,
-                "message_ids": encode_ids(rejection.message_ids),
-                "detail": rejection.detail,
-            }
-            for number, rejection in enumerate(views.rejections)
-        ]
-        persona = views.persona
-        row = {
-            "user_id": user_id,
-            "as_of": to_micros(persona.as_of),
-            "extractor": persona.extractor,
-            "body": encode(Persona, persona),
-        }
-        for table, rows in (
-            (db.entities, entities),
-            (db.facts, facts),
-            (db.rejections, rejections),
-            (db.personas, [row]),
-        ):
-            if rows:
-                connection.execute(table.insert(), rows)
-
-    def _keep_answers(self, connection: Connection, user_id: str, live_keys: Sequence[str]) -> None:
-        live = set(live_keys)
-        for table in (db.answers, db.failures):
-            mine = [table.c.user_id == user_id]
-            if table is db.answers:
-                mine.append(db.answers.c.aside == false())
-            have = connection.execute(select(table.c.key).where(*mine))
-            gone = [key for key in have.scalars() if key not in live]
-            for start in range(0, len(gone), _IN_CHUNK):
-                connection.execute(
-                    delete(table).where(
-                        *mine,
-                        table.c.key.in_(gone[start : start + _IN_CHUNK]),
-                    )
-                )
-
-    def persona(self, user_id: str) -> Persona | None:
-        """The stored persona, or None before the first rebuild."""
-        with self.reading() as connection:
-            body = connection.execute(
-                select(db.personas.c.body).where(db.personas.c.user_id == user_id)
-            ).scalar_one_or_none()
-        return None if body is None else _in_order(decode(Persona, body))
-
-    def facts(self, user_id: str) -> tuple[Fact, ...]:
-        """A user's facts, open and closed, by id."""
-        with self.reading() as connection:
-            rows = connection.execute(
-                select(db.facts.c.body).where(db.facts.c.user_id == user_id)
-            ).scalars()
-            return tuple(sorted((decode(Fact, body) for body in rows), key=lambda f: f.id))
-
-    def entities(self, user_id: str) -> tuple[Entity, ...]:
-        """A user's entities, by key."""
-        with self.reading() as connection:
-            rows = connection.execute(
-                select(db.entities.c.body).where(db.entities.c.user_id == user_id)
-            ).scalars()
-            return tuple(sorted((decode(Entity, body) for body in rows), key=lambda e: e.key))
-
-    def rejections(self, user_id: str) -> tuple[Rejection, ...]:
-        """What the last rebuild of a user did not take, in its order."""
-        with self.reading() as connection:
-            rows = connection.execute(
-                select(db.rejections)
-                .where(db.rejections.c.user_id == user_id)
-                .order_by(db.rejections.c.number)
-            )
-            return tuple(
-                decode(
-                    Rejection,
-                    canonical(
-                        {
-                            "reason": row.reason,
-                            "message_ids": list(decode_ids(row.message_ids)),
-                            "detail": row.detail,
-                        }
-                    ),
-                )
-                for row in rows
-            )
 
     def take_lease(self, name: str, holder: str, *, now: datetime, length: timedelta) -> None:
         """Takes a lease, or renews one's own.
@@ -412,37 +244,7 @@ class Store:
             )
 
 
-def _in_order(persona: Persona) -> Persona:
-    """The persona with its sections in their order, which canonical JSON does not keep."""
-    known = [name for name in SECTIONS if name in persona.sections]
-    return replace(persona, sections={name: persona.sections[name] for name in known})
-
-
 def _drop_aside(connection: Connection, user_id: str) -> None:
     connection.execute(
         delete(db.answers).where(db.answers.c.user_id == user_id, db.answers.c.aside == true())
     )
-
-
-def _set_refresh(connection: Connection, user_id: str, value: str | None) -> None:
-    connection.execute(update(db.users).where(db.users.c.user_id == user_id).values(refresh=value))
-
-
-def _promote_aside(connection: Connection, user_id: str) -> None:
-    """Answers set aside become those in use; one in use with the same key goes first."""
-    aside = select(db.answers.c.key).where(
-        db.answers.c.user_id == user_id, db.answers.c.aside == true()
-    )
-    keys = list(connection.execute(aside).scalars())
-    for start in range(0, len(keys), _IN_CHUNK):
-        connection.execute(
-            delete(db.answers).where(
-                db.answers.c.user_id == user_id,
-                db.answers.c.aside == false(),
-                db.answers.c.key.in_(keys[start : start + _IN_CHUNK]),
-            )
-        )
-    connection.execute(
-        update(db.answers).where(db.answers.c.user_id == user_id).values(aside=False)
-    )
-    _set_refresh(connection, user_id, None)

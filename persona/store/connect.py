@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Insert, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -14,7 +15,7 @@ from sqlalchemy.pool import StaticPool
 from persona.errors import ConfigError, MissingExtraError
 
 _BUSY_MS = 30_000
-_ROWS = 500
+_ROWS = 2000
 
 
 def open_database(url: str) -> Engine:
@@ -78,14 +79,32 @@ def upsert(
     ignore: bool = False,
 ) -> None:
     """Inserts rows; one whose key is there replaces it, or is passed over with `ignore`."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    keys = [column.name for column in table.primary_key]
     for start in range(0, len(rows), _ROWS):
         chunk = rows[start : start + _ROWS]
-        statement = dialect.insert(table)
-        if ignore:
-            statement = statement.on_conflict_do_nothing(index_elements=keys)
+        names = tuple(chunk[0])
+        if connection.dialect.name == "sqlite":  # by the driver: a third of the time
+            text, order = _sqlite_text(table, names, ignore)
+            connection.exec_driver_sql(text, [tuple(row[n] for n in order) for row in chunk])
         else:
-            fresh = {name: statement.excluded[name] for name in chunk[0] if name not in keys}
-            statement = statement.on_conflict_do_update(index_elements=keys, set_=fresh)
-        connection.execute(statement, [dict(row) for row in chunk])
+            statement = _insert(postgresql, table, names, ignore)
+            connection.execute(statement, [dict(row) for row in chunk])
+
+
+def _insert(dialect: Any, table: Table, names: tuple[str, ...], ignore: bool) -> Insert:
+    keys = [column.name for column in table.primary_key]
+    statement = dialect.insert(table)
+    made: Insert
+    if ignore:
+        made = statement.on_conflict_do_nothing(index_elements=keys)
+    else:
+        fresh = {name: statement.excluded[name] for name in names if name not in keys}
+        made = statement.on_conflict_do_update(index_elements=keys, set_=fresh)
+    return made
+
+
+@cache
+def _sqlite_text(table: Table, names: tuple[str, ...], ignore: bool) -> tuple[str, tuple[str, ...]]:
+    """The statement as text, and the columns in the order of its parameters."""
+    statement = _insert(sqlite, table, names, ignore)
+    compiled = statement.compile(dialect=sqlite.dialect(), column_keys=list(names))
+    return str(compiled), tuple(compiled.positiontup or ())

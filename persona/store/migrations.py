@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Column, Connection, Table, insert, inspect, select
+from sqlalchemy.schema import CreateColumn
 
 from persona.errors import StoreError
-from persona.store.schema import meta, metadata
+from persona.store.schema import corrections, messages, meta, metadata, rejections, tombstones
 
 Migration = Callable[[Connection], None]
 MIGRATIONS: list[Migration] = []
@@ -27,6 +28,21 @@ def migration(step: Migration) -> Migration:
 def m001_tables(connection: Connection) -> None:
     """The first tables."""
     metadata.create_all(connection)
+
+
+@migration
+def m002_corrections_and_forgetting(connection: Connection) -> None:
+    """Corrections, tombstones, what was struck out of messages, and rows to accept after all."""
+    metadata.create_all(connection, tables=[corrections, tombstones])
+    _add_column(connection, messages, messages.c.redacted)
+    _add_column(connection, rejections, rejections.c.relation)
+
+
+def _add_column(connection: Connection, table: Table, column: Column[str]) -> None:
+    """Adds a column; in a store that `m001_tables` made today it is there already."""
+    if column.name not in {have["name"] for have in inspect(connection).get_columns(table.name)}:
+        definition = CreateColumn(column).compile(dialect=connection.dialect)
+        connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {definition}")
 
 
 def applied(connection: Connection) -> list[str]:

@@ -111,6 +111,7 @@ def message_row(user_id: str, message: Message) -> dict[str, Any]:
         "id_origin": message.id_origin,
         "foreign_spans": canonical([[s.start, s.end, s.reason.value] for s in message.foreign]),
         "attachments": encode_ids(message.attachments),
+        "redacted": encode_ids(message.redacted),
     }
 
 
@@ -129,6 +130,7 @@ def read_message(row: Any) -> Message:
         id_origin=row.id_origin,
         foreign=decode_spans(row.foreign_spans),
         attachments=decode_ids(row.attachments),
+        redacted=decode_ids(row.redacted),
     )
 
 

@@ -1,7 +1,7 @@
 """The tables, as SQLite and PostgreSQL both run them.
 
 Times are integer microseconds UTC. Every table but `meta` and `leases` begins its key with the
-user. Facts and entities are clustered by user (`WITHOUT ROWID` on SQLite), messages are not.
+user. Tombstones outlive their user, so they alone of a user's tables do not hang on `users`. Facts and entities are clustered by user (`WITHOUT ROWID` on SQLite), messages are not.
 """
 
 from __future__ import annotations
@@ -57,7 +57,28 @@ messages = Table(
     Column("id_origin", Text, nullable=False),
     Column("foreign_spans", Text, nullable=False),
     Column("attachments", Text, nullable=False),
+    Column("redacted", Text, nullable=False, server_default="[]"),
     _of_user("user_id"),
+)
+
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+)
+
+tombstones = Table(
+    "tombstones",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("scope", Text, primary_key=True),
+    Column("digest", Text, primary_key=True),
+    Column("length", Integer, nullable=False),
+    Column("time", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 answers = Table(
@@ -124,6 +145,7 @@ rejections = Table(
     Column("reason", Text, nullable=False),
     Column("message_ids", Text, nullable=False),
     Column("detail", Text, nullable=False),
+    Column("relation", Text),
     _of_user("user_id"),
     sqlite_with_rowid=False,
 )

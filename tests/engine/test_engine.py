@@ -157,7 +157,7 @@ def test_names_and_aliases_are_found_in_any_spelling(engine: PersonaEngine) -> N
 
 
 def test_a_time_without_a_zone_names_what_to_do(engine: PersonaEngine) -> None:
-    with pytest.raises(LogFormatError, match="zone|tz"):
+    with pytest.raises(LogFormatError, match=r"zone|tz"):
         engine.add("ann", [{"role": "user", "content": "hi", "timestamp": "2026-03-01T09:00:00"}])
 
 

@@ -210,6 +210,7 @@ def test_a_refresh_that_loses_too_much_is_refused_and_can_be_accepted() -> None:
         assert len(server.requests) == calls
 
 
+@pytest.mark.slow
 @settings(max_examples=15, phases=NO_SHRINKING)
 @given(logs(), st.integers(0, 99))
 def test_laws_1_to_3_with_a_model_that_is_a_function_of_the_request(

@@ -241,3 +241,32 @@ def test_laws_7_and_8_and_the_order_of_sections(rows: list[Assertion]) -> None:
             assert line.mentions == len(mine)
             assert {e.message_id for e in line.evidence} <= mine
             assert 0.0 <= line.score <= 1.0
+
+
+def test_what_is_pinned_comes_first_and_what_is_hidden_has_no_line() -> None:
+    rows = [said(name, day=day) for day, name in enumerate(["茶", "jazz", "火锅", "茶", "茶"])]
+    rows.append(said("Vim", "uses", day=9))
+    resolution = resolve("u", rows)
+    scores = score(resolution.facts, resolution.entities, as_of=at(9))
+
+    plain, found = (
+        build_persona(
+            "u",
+            resolution.facts,
+            resolution.entities,
+            scores,
+            as_of=at(9),
+            extractor="rules",
+            pinned=pinned,
+            hidden=hidden,
+        )
+        for pinned, hidden in (((), ()), (("jazz", "vim"), ("火锅",)))
+    )
+    assert [line.entity for line in found.likes] == ["jazz", "茶"]
+    assert {line.entity for line in found.top(2)} == {"jazz", "Vim"}
+    assert "火锅" not in {line.entity for line in found.ranking}
+    assert "火锅" not in found.summary
+    assert found.statistics == plain.statistics
+    assert {line.entity: line.score for line in found.likes}.items() <= {
+        line.entity: line.score for line in plain.likes
+    }.items()

@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, inspect, text
 from persona.errors import BusyError, ConfigError, StoreError, UnknownNameError
 from persona.records import (
     Components,
+    Correction,
     Entity,
     Evidence,
     Fact,
@@ -22,6 +23,7 @@ from persona.records import (
     Preference,
     Reason,
     Rejection,
+    Relation,
     Span,
 )
 from persona.store import Answer, Failure, Store, Views
@@ -288,3 +290,48 @@ def test_a_store_in_memory_holds_from_call_to_call() -> None:
     store.put_messages("ann", [said(1)])
     assert store.count_messages("ann") == 1
     store.close()
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date_with_its_rows(tmp_path: Path) -> None:
+    file = tmp_path / "old.db"
+    old = create_engine(f"sqlite:///{file}")
+    with old.begin() as connection:
+        for statement in (
+            "CREATE TABLE meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+            "INSERT INTO meta VALUES ('migration:m001_tables', 'done')",
+            "CREATE TABLE users (user_id TEXT NOT NULL PRIMARY KEY, revision BIGINT NOT NULL,"
+            " built_revision BIGINT, built_settings TEXT, pending INTEGER NOT NULL, refresh TEXT)",
+            "INSERT INTO users VALUES ('ann', 3, 3, 'd', 0, NULL)",
+            "CREATE TABLE messages (user_id TEXT NOT NULL, conversation_id TEXT NOT NULL,"
+            " message_id TEXT NOT NULL, role TEXT NOT NULL, author TEXT, text TEXT NOT NULL,"
+            " time BIGINT, position BIGINT NOT NULL, source TEXT NOT NULL, id_origin TEXT NOT NULL,"
+            " foreign_spans TEXT NOT NULL, attachments TEXT NOT NULL,"
+            " PRIMARY KEY (user_id, conversation_id, message_id))",
+            "INSERT INTO messages VALUES"
+            " ('ann', 'c1', 'm1', 'user', NULL, '我喜欢拿铁', 0, 0, '', 'source', '[]', '[]')",
+            "CREATE TABLE rejections (user_id TEXT NOT NULL, number INTEGER NOT NULL,"
+            " reason TEXT NOT NULL, message_ids TEXT NOT NULL, detail TEXT NOT NULL,"
+            " PRIMARY KEY (user_id, number)) WITHOUT ROWID",
+            """INSERT INTO rejections VALUES ('ann', 0, 'question', '["m1"]', 'why')""",
+        ):
+            connection.execute(text(statement))
+    old.dispose()
+    store = Store(f"sqlite:///{file}")
+    (message,) = store.messages("ann")
+    assert (message.text, message.redacted) == ("我喜欢拿铁", ())
+    assert store.rejections("ann") == (Rejection(Reason.QUESTION, ("m1",), "why"),)
+    assert store.put_correction("ann", Correction("pin", "拿铁", time=NOON)).number == 1
+    assert store.put_correction("ann", Correction("hide", "拿铁")).number == 2
+    assert [c.action for c in store.corrections("ann")] == ["pin", "hide"]
+    assert store.state("ann").revision == 5
+    store.close()
+
+
+def test_rejected_rows_come_back_as_they_were(store: Store) -> None:
+    store.put_messages("ann", [said(1)])
+    row = Relation("USER", "拿铁", "喜欢", evidence=("m1",), quote="我喜欢拿铁")
+    views = replace(
+        views_of("ann"), rejections=(Rejection(Reason.UNGROUNDED, ("m1",), "why", row),)
+    )
+    swap(store, "ann", views)
+    assert store.rejections("ann") == views.rejections
