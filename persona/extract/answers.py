@@ -16,34 +16,55 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from persona.errors import ExtractionError
 from persona.records import Extraction, Mention, Reason, Rejection, Relation
-from persona.text import one_line, storable
+from persona.text import is_cjk, one_line, storable
 
 MAX_ROWS = 200
 """Relations (and entities) of one answer that are read; the rest is counted `too_many`."""
 
-MAX_NAME = 200
+MAX_NAME = 80
+"""Characters of a name or label; of a longer one only the beginning is read."""
+
+MAX_ALIASES = 50
+MAX_EVIDENCE = 500
+"""Beyond these a row is no honest answer: it is counted as `invalid_row`."""
+
+_READ = 2000  # characters of a name or quote that are looked at
 
 
-def _name(value: Any) -> Any:
+def _id(value: Any) -> Any:
     if isinstance(value, str):
-        return storable(one_line(value))[:MAX_NAME]
+        return storable(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     return value
 
 
+def _name(value: Any) -> Any:
+    line = _id(one_line(value[:_READ]) if isinstance(value, str) else value)
+    return _capped(line) if isinstance(line, str) else line
+
+
+def _capped(line: str) -> str:
+    """At most `MAX_NAME` characters, without a part of a word at the end."""
+    if len(line) <= MAX_NAME or is_cjk(line[MAX_NAME - 1]) or is_cjk(line[MAX_NAME]):
+        return line[:MAX_NAME]
+    return line[: MAX_NAME + 1].rpartition(" ")[0] or line[:MAX_NAME]
+
+
 def _quote(value: Any) -> Any:
-    return storable(value) if isinstance(value, str) else value
+    return storable(value[:_READ]) if isinstance(value, str) else value
 
 
 def _weight(value: Any) -> Any:
-    if isinstance(value, str):
-        value = float(value)  # a ValueError makes the row invalid, as it should
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError("a weight is a number")
-    if not math.isfinite(value):
+    try:
+        weight = float(value)  # a ValueError makes the row invalid, as it should
+    except OverflowError as error:
+        raise ValueError("a weight is finite") from error
+    if not math.isfinite(weight):
         raise ValueError("a weight is finite")
-    return min(max(float(value), 0.0), 1.0)
+    return min(max(weight, 0.0), 1.0)
 
 
 def _polarity(value: Any) -> Any:
@@ -52,6 +73,22 @@ def _polarity(value: Any) -> Any:
 
 Name = Annotated[str, BeforeValidator(_name), Field(min_length=1)]
 Line = Annotated[str, BeforeValidator(_name)]
+Id = Annotated[str, BeforeValidator(_id)]
+
+
+def _listed(value: Any) -> Any:
+    """One text where a list of them is asked for is what it looks like."""
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return [value]
+    return value
+
+
+def _aliases(value: Any) -> Any:
+    return [] if value is None else _listed(value)
+
+
+def _via(value: Any) -> Any:
+    return value if value in ("choice", "assent") else None
 
 
 class EntityRow(BaseModel):
@@ -61,7 +98,7 @@ class EntityRow(BaseModel):
 
     name: Name
     type: Line | None = None
-    aliases: list[Line] = []
+    aliases: Annotated[list[Line], Field(max_length=MAX_ALIASES), BeforeValidator(_aliases)] = []
     qualifier: Line | None = None
 
 
@@ -77,11 +114,13 @@ class RelationRow(BaseModel):
     slot: Line | None = None
     polarity: Annotated[Literal[1, 0, -1] | None, BeforeValidator(_polarity)] = None
     weight: Annotated[float, BeforeValidator(_weight)] = 0.5
-    evidence: list[Annotated[str, BeforeValidator(_name)]] | None = None
+    evidence: Annotated[
+        Annotated[list[Id], Field(max_length=MAX_EVIDENCE)] | None, BeforeValidator(_listed)
+    ] = None
     quote: Annotated[str, BeforeValidator(_quote)] | None = None
     source_qualifier: Line | None = None
     target_qualifier: Line | None = None
-    via: Literal["choice", "assent"] | None = None
+    via: Annotated[Literal["choice", "assent"] | None, BeforeValidator(_via)] = None
 
 
 def read_answer(answer: Any, message_ids: tuple[str, ...]) -> tuple[Extraction, list[Rejection]]:
@@ -96,7 +135,7 @@ def read_answer(answer: Any, message_ids: tuple[str, ...]) -> tuple[Extraction, 
     """
     if not isinstance(answer, Mapping):
         raise ExtractionError(f"the answer is {type(answer).__name__}, not an object")
-    entities, relations = answer.get("entities", []), answer.get("relations")
+    entities, relations = answer.get("entities") or [], answer.get("relations")
     if not isinstance(relations, list) or not isinstance(entities, list):
         raise ExtractionError("the answer has no lists of entities and relations")
     rejections: list[Rejection] = []

@@ -13,9 +13,13 @@ from dataclasses import dataclass
 
 from persona.extract.clauses import plain_form, polarity_towards
 from persona.extract.options import MAX_TEXT, ORDINALS, SENTENCE, Option, options
-from persona.text import find_name, has_cjk, name_key
+from persona.text import find_name, has_cjk, name_key, simplified
 
 __all__ = ["Option", "Pick", "asks_about_person", "assent", "options", "resolve"]
+
+
+BRIEF = 16
+"""Length of a reply, in words or characters of Chinese, up to which a part of a name stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,14 @@ _REFERENCE = re.compile(
     r"|\b(?:go(?:ing)? with|pick|choose|take|picked|chose|prefer|want|try|like|rather have|anything but|except|not|skip|drop)\s+(?P<after>\d{1,2}|[b-h])\b"
     r"|^\W*(?:(?:ok|okay|yes|yeah|definitely|probably|maybe|just|then|hmm|um|let's say|say|i say|i'd say|sure|好的?|那|嗯|"
     r"就|我|选|要)[\s,，]*)*(?P<alone>[a-h]|\d{1,2})(?:号)?\W*$"
+    r"|\b(?:i'll|i will|let me|let's|let us) (?:have|take|get|do|try) (?P<will>\d{1,2}|[a-h])\W*$"
     r"|(?<![\u4e00-\u9fff])(?P<numeral>[一二三四五六七八九])(?=号|$|[吧啊呀。,，!！\s])"
     r"|(?P<last>\bthe last (?:one|option)|\blast one\b|最后(?:一|那)个|\bthe latter\b|后者)"
     r"|(?P<first>\bthe former\b|前者)"
     r"|(?P<middle>\b(?:the )?middle (?:one|option)\b|中间(?:那|这)?个)"
 )
 _SEVERAL = re.compile(
-    rf"(?P<list>(?<![a-z0-9])(?:\d{{1,2}}|[a-h])(?:号)?(?:\s*(?:,|，|、|and|&|\+|和|跟|或)\s*(?:\d{{1,2}}|[a-h])(?:号)?)+(?![a-z0-9]))"
+    rf"(?P<list>(?<![a-z0-9])(?:\d{{1,2}}|[a-h])(?:号)?(?:\s*(?:,|，|、|and|or|&|\+|和|跟|或)\s*(?:\d{{1,2}}|[a-h])(?:号)?)+(?![a-z0-9]))"
     rf"|\bthe first (?P<heads>{_NUMBER_EN}|\d)\b|前(?P<heads_zh>[两二三四五\d])个"
     rf"|\bthe last (?P<tails>{_NUMBER_EN}|\d)\b|后(?P<tails_zh>[两二三四五\d])个"
     rf"|\bthe (?P<nths>(?:{_NTH_EN})(?:\s*(?:,|and|&)\s*(?:the )?(?:{_NTH_EN}))+)\b"
@@ -55,7 +60,7 @@ _TOKEN = re.compile(
     rf"\d{{1,2}}|{_NTH_EN}|{_NUMBER_EN}|[一二三四五六七八九十]|(?<![a-z])[a-h](?![a-z])"
 )
 _ALL = re.compile(
-    r"\b(?:both(?: of them)?|all of (?:them|those|these)|all (?:three|four|five)|every one)\b|都(?:要|想|行|可以|喜欢|试试|好|选)|全都?要"
+    r"\b(?:both(?: of them| of those)?(?=\W*$| (?:please|sound|look|seem|work|are|would))|all of (?:them|those|these)|all (?:three|four|five)|every one)\b|(?<!听起来)(?<!看起来)都(?:要|想(?!到)|行|可以|喜欢|试试|好(?=$|[的啊呀，,。！!])|选)|全都?要"
 )
 _NONE = re.compile(
     r"\b(?:neither|none of (?:them|those|these|the above)|not any of|no to (?:both|all)|nothing on (?:the|that) list|don't like any)\b|"
@@ -67,19 +72,30 @@ _SEGMENTS = re.compile(
 _TURNED_DOWN = re.compile(
     r"\b(?:not|no|nah|nope|skip|pass on|except|anything but|avoid|rather not|don't|won't|can't|hate|without|instead of|rather than|drop|"
     r"rule out|never|too (?:\w+)|isn't|wouldn't|already|dislike|boring|not keen)\b|"
-    r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|除了|别|pass|没兴趣|没意思|拒绝|排除|跳过|不是"
+    r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|太(?:严重|贵|远|吵|累|油|腻|辣|甜|复杂|慢|难|挤|冷|热|旧|小|大|多|高|商业)|除了|别|pass|没兴趣|没意思|拒绝|排除|跳过|不是"
 )
 _TAKEN = re.compile(
     r"\b(?:go(?:ing)? (?:with|for)|pick|choose|take|i'll|let's|please|sounds?|it is|works|love|like|prefer|want|try|yes|yeah|sure|ok(?:ay)?|best|"
     r"perfect|great|good|fine|definitely|my choice|wins|rather|better|bought|got|ordered|booked|started)\b|"
     r"选|要|就|吧|好|行|可以|试|喜欢|想|听着|靠谱|不错|更|爱|买|用|去"
 )
-_ANAPHOR = re.compile(r"\b(?:that one|this one|that|it|let's do it|do it)\b|这个|那个|就它|就这")
+_ANAPHOR = re.compile(
+    r"\b(?:that one|this one|that|it|let's do it|do it)\b|这个|那个|就它|就这(?![样么])"
+)
 
 
+_REFUSES = re.compile(
+    r"^\W*(?:no,? thank(?:s| you)|nah|nope|hard pass|pass|not (?:for me|interested|my thing|keen))\b"
+    r"|^\W*(?:不了|不[看吃喝去玩用要想]|算了|免了|没兴趣|不感兴趣)(?=$|[^\u4e00-\u9fff]|了)"
+)
+"""A refusal that needs no name, where one thing was offered."""
+_KNOWN = re.compile(
+    r"^\W*(?:i've |i have |i )?(?:already )?(?:seen|watched|read|tried|heard|played|been)\b|[看吃试玩听去读]过"
+)
+"""That the person knows a thing takes it no more than it turns it down."""
 _ASKS_OF_OPTION = re.compile(
     r"^\W*(?:is|are|does|do|what|how|why|which|when|where|who|would|could you|can you|tell me)\b.*[?？]\W*$"
-    r"|(?:吗|呢|什么|怎么样|多少|哪).{0,6}[?？]\W*$|(?:讲讲|说说|介绍).{0,12}$"
+    r"|(?:吗|呢|什么|怎么样|多少|哪).{0,6}[?？]\W*$|(?:讲讲|说说|介绍).{0,12}$|(?:营业时间|电话|地址|评分|门票|价格|人均).{0,4}(?:是|给|告诉|多少|怎样|查)"
 )
 
 
@@ -99,29 +115,44 @@ def resolve(quote: str, offered: Sequence[Option]) -> tuple[Pick, ...]:
     plain = plain_form(quote)
     if _ASKS_OF_OPTION.search(plain):
         return ()
-    if _NONE.search(plain):
+    asked = not any(option.advised for option in offered)
+    if asked and _NONE.search(plain):
         return tuple(Pick(option, -1) for option in offered)
     signs: dict[int, int] = {}
-    if _ALL.search(plain) and not _TURNED_DOWN.search(plain):
+    if (
+        asked
+        and _ALL.search(plain)
+        and not _TURNED_DOWN.search(plain)
+        and not _SEVERAL.search(plain)
+    ):
         signs = dict.fromkeys(range(len(offered)), 1)
     segments = list(_segments(plain))
     for index, (start, end, refused) in enumerate(segments):
         words = plain[start:end]
         found = dict(_references(words, offered)) or dict(_names(quote[start:end], offered))
-        if not found and len(offered) == 1 and _ANAPHOR.search(words):
+        alone = len(offered) == 1 and not offered[0].advised
+        points = _REFUSES.match(words) or (_ANAPHOR.search(words) and not _KNOWN.search(words))
+        if not found and alone and points:
             found = {0: (len(words), len(words))}
         for which, span in found.items():
             following = _follow_up(plain, segments, index, offered)
-            sign = -1 if refused else _sign(words, span, following, short=len(plain) <= 40)
+            short = len(plain) <= 40 and not offered[which].advised
+            sign = -1 if refused else _sign(words, span, following, short=short)
             if sign:
                 signs.setdefault(which, sign)
     return tuple(Pick(offered[which], sign) for which, sign in sorted(signs.items()))
+
+
+_AFTER_NO = re.compile(r"[^\s。！!，,？?了吧啊哦]")
+"""What 不要 turns down where something follows it; else it speaks of what stands before."""
 
 
 def _segments(plain: str) -> Iterator[tuple[int, int, bool]]:
     """Stretches of a reply, each with whether the words before it turn it down ("..., not B")."""
     at, refused = 0, False
     for match in _SEGMENTS.finditer(plain):
+        if match[0] == "不要" and not _AFTER_NO.match(plain, match.end()):
+            continue
         if plain[at : match.start()].strip():
             yield at, match.start(), refused
         at, refused = match.end(), bool(re.match(r"not$|不要|而不是|instead|rather", match[0]))
@@ -189,9 +220,13 @@ def _which(token: str, labels: dict[str, int], count: int) -> int | None:
 
 
 def _names(words: str, offered: Sequence[Option]) -> Iterator[tuple[int, tuple[int, int]]]:
+    brief = len(words.split()) + sum(c > "\u2e7f" for c in words) <= BRIEF
     for index, option in enumerate(offered):
+        if option.advised:
+            continue
         others = [o.name for i, o in enumerate(offered) if i != index]
-        for form in (option.name, *_parts(option.name, others)):
+        parts = _parts(option.name, others) if brief else []
+        for form in (option.name, *parts):
             span = next(find_name(words, form), None)
             if span is not None:
                 yield index, span
@@ -205,14 +240,31 @@ def _parts(name: str, others: Sequence[str]) -> list[str]:
     capitals = {name_key(word) for word in name.split() if word.isupper() and len(word) > 1}
     parts = [w for w in key.split() if (len(w) >= 4 or w in capitals) and not has_cjk(w)]
     if has_cjk(key):
-        solid = "".join(key.split())
-        parts += [
-            solid[i : i + n]
-            for n in range(min(6, len(solid) - 1), 1, -1)
-            for i in range(len(solid) - n + 1)
-        ]
+        parts += _runs("".join(key.split()))
     words = taken.split()
     return [part for part in parts if part not in (taken if has_cjk(part) else words)]
+
+
+_NAMING = ("n", "i", "j", "l", "vn", "an", "s", "eng", "x")
+
+
+def _runs(solid: str) -> list[str]:
+    """Runs of a Chinese name's words, longest first, that hold a noun or its last word: 陽明山 of 爬陽明山."""
+    from persona.extract.chinese.phrases import words as cut  # heavy
+
+    tagged = cut(simplified(solid))
+    at, cuts = 0, [0]
+    for word, _ in tagged:
+        at += len(word)
+        cuts.append(at)
+    runs = [
+        (cuts[i], cuts[j])
+        for i in range(len(tagged))
+        for j in range(i + 1, len(tagged) + 1)
+        if 2 <= cuts[j] - cuts[i] <= 6
+        and (j == len(tagged) or any(tag.startswith(_NAMING) for _, tag in tagged[i:j]))
+    ]
+    return [solid[a:b] for a, b in sorted(runs, key=lambda run: run[0] - run[1])]
 
 
 def _follow_up(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from persona.extract import cues
 from persona.extract.moods import Mood, Sentence, read_moods
@@ -52,7 +52,7 @@ _PROTECTED = re.compile(
     r"|\[[^\[\]\n]{1,300}\]|`[^`\n]{1,300}`|‘[^‘’\n]{1,100}’"
 )
 _CUT = re.compile(
-    r"(?P<end>\n\s*|(?!!\[)[!?。！？]+[!?。！？~～]*|\.+(?=[\s\"”')）]|$)|…+)"
+    r"(?P<end>\n\s*|(?<=\s)/s(?=\s)|(?<=哈哈)\s+(?=[a-z])|(?!!\[)[!?。！？]+[!?。！？~～]*|\.+(?=[\s\"”')）]|$)|…+)"
     r"|(?P<weak>(?<!\d)[,，;；]+|[,，;；]+(?!\d)|—+|\s[-–]\s(?!\d)|[~～]+(?=\s|$|[\u4e00-\u9fff])"
     r"|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff]))"
     r"|(?P<contrast>(?<!nothing )(?<!anything )(?<!\ball )\b(?:but|even though|although|though|whereas)\b"
@@ -111,12 +111,35 @@ def split_clauses(text: str, foreign: Sequence[Span] = ()) -> tuple[Clause, ...]
     plain = plain_form(text)
     clauses: list[Clause] = []
     at = 0
-    for start, end, mood in _apart(text, plain, foreign):
-        clauses.extend(_own_clauses(text, plain, at, start))
-        clauses.extend(_foreign_clauses(text, start, end, mood))
+    asked = False
+    for start, end, mood in [*_apart(text, plain, foreign), (len(text), len(text), None)]:
+        own = list(_own_clauses(text, plain, at, start))
+        if asked and own and not _ENDED.search(text[at : own[0].start]):
+            own[0] = _asked_on(plain, own[0])
+        asked = bool(own) and _asks_on(plain, own[-1])
+        clauses.extend(own)
+        if mood is not None:
+            clauses.extend(_foreign_clauses(text, start, end, mood))
         at = end
-    clauses.extend(_own_clauses(text, plain, at, len(text)))
     return tuple(clauses)
+
+
+_ENDED = re.compile(r"[.!。！\n]\s*$")
+
+
+def _asks_on(plain: str, clause: Clause) -> bool:
+    """Whether a clause before a quotation asks, so that what follows it does too."""
+    words = plain[clause.start : clause.end]
+    asks = clause.mood is Mood.QUESTION or cues.is_request(f"{words} it")
+    return asks and not _ENDED.search(clause.text)
+
+
+def _asked_on(plain: str, clause: Clause) -> Clause:
+    """The rest of a request after what it quotes ('Translate "..." into French') asks as well."""
+    words = plain[clause.start : clause.end]
+    if clause.mood is not Mood.STATEMENT or subject_of(words, clause.text) is Subject.FIRST:
+        return clause
+    return replace(clause, mood=Mood.QUESTION)
 
 
 def _apart(text: str, plain: str, foreign: Sequence[Span]) -> list[tuple[int, int, Mood]]:

@@ -11,6 +11,7 @@ _MARK = re.compile(
     r"\b(?:sorry|oops|whoops|my bad|my mistake|i meant|i mean(?=[ ,])|correction|typo|mistyped|misspoke"
     r"|mistype|scratch that|wait,? no|no,? wait|slip of the|autocorrect|i misspelled|let me correct|to correct"
     r"|(?<=[,.] )actually,? no|make that|strike that|ignore that)\b"
+    r"|\b(?:it's|it is|that's) [^,.;!?\n]{1,40}, not \w"
     r"|说错|打错|写错|口误|更正|纠正|手滑|输错|记错|搞错|不对[，,]|我是说|我是想说"
 )
 _STRONG = re.compile(
@@ -35,8 +36,8 @@ _SWAPS = (
     ),
 )
 _PLAIN = re.compile(
-    rf"\b(?:i meant?|make that|correction:?|should be)(?: to (?:say|type|write))? (?P<new>{_NAME_EN})(?=[,.;!?\n]|$)"
-    r"|(?:我是(?:想)?说|应该是|更正[:：]?|其实是|是)(?P<zh>[^，,。！!？?；;]{1,20})"
+    rf"\b(?:i meant?|make that|correction[:,]?|should be)(?: to (?:say|type|write))? (?P<new>{_NAME_EN})(?=[,.;!?\n]|$)"
+    r"|(?:我是(?:想)?说|应该是|更正(?:一下)?[:：，,]?\s*(?:应该)?(?:是|为)?|其实是|是)(?P<zh>[^，,。！!？?；;]{1,20})"
 )
 
 

@@ -9,12 +9,15 @@ nothing is dropped in silence.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from persona.extract.naming import Names
 from persona.extract.places import Place, Places, clauses_of, not_users, spans
 from persona.extract.rows import ASKS_ABOUT, Row, read_row
+from persona.extract.signs import signs_of
+from persona.extract.slips import Slip, slips
 from persona.records import Assertion, Extraction, Message, Reason, Rejection, Relation, Window
 from persona.text import one_line
 
@@ -28,6 +31,18 @@ MAX_DETAIL = 300
 
 _SIGNED_FAMILIES = ("attitude", "practice", "interest", "safety")
 """Families in which a clause's own sign decides, in the short form, whether it is evidence."""
+
+_TURNED_FAMILIES = ("attitude", "practice", "state", "interest")
+"""Families in which a clause's own sign corrects the row's, in the full form."""
+
+_FEELING = re.compile(
+    r"\b(?:lov|lik|enjoy|ador|prefer|hat|dislik|detest|loath)(?:e|es|ed|s|red|ing)?\b|\bfan of\b|\bfavou?rite"
+    r"|\bcan(?:'|’)?t (?:stand|bear)\b|喜[欢歡]|[爱愛]|[讨討][厌厭]|[厌厭][恶惡]|受不了|恨",
+    re.IGNORECASE,
+)
+"""Words of liking and disliking."""
+
+_SLIP = "taken back as a slip"
 
 _WHY = {
     Reason.UNGROUNDED: "no user message of the evidence holds the target",
@@ -77,9 +92,13 @@ def ground(
         does not depend on the order of the rows.
     """
     names = Names.of(extraction)
-    gate = _Gate(Places(window, names, allow_sensitive), order)
-    for relation in extraction.relations:
-        row = read_row(relation, names, allow_sensitive=allow_sensitive, canaries=canaries)
+    read = [
+        (relation, read_row(relation, names, allow_sensitive=allow_sensitive, canaries=canaries))
+        for relation in extraction.relations
+    ]
+    taken_back = slips(window, [row for _, row in read if isinstance(row, Row)])
+    gate = _Gate(Places(window, names, allow_sensitive), order, taken_back)
+    for relation, row in read:
         if isinstance(row, Row):
             gate.take(row)
         else:
@@ -108,6 +127,7 @@ def _assertion_key(assertion: Assertion) -> tuple[object, ...]:
 class _Gate:
     places: Places
     order: Mapping[str, tuple[int, int, str]]
+    slips: Sequence[Slip] = ()
     assertions: list[Assertion] = field(default_factory=list)
     rejections: list[Rejection] = field(default_factory=list)
 
@@ -141,17 +161,45 @@ class _Gate:
                 self.reject(found, row.relation, (message_id,), _WHY.get(found, ""))
                 continue
             message = self.places.turns[message_id][0].message
+            if self._is_slip(row, message_id):
+                self.reject(Reason.UNGROUNDED, row.relation, (message_id,), _SLIP)
+                continue
             if found.against is Reason.QUESTION and row.of_user:
                 asked.append((message, found))
             elif found.against is not None:
                 self.reject(found.against, row.relation, (message_id,), found.quote)
             else:
                 taken = True
-                self._assert(row, message, found)
+                self._assert(as_said(row, found, message), message, found)
+        if not taken and not asked:
+            self._find_elsewhere(row, evidence)
         for message, place in asked:
             if not taken:
                 self._assert(row.as_question(), message, place)
             self.reject(Reason.QUESTION, row.relation, (message.message_id,), place.quote)
+
+    def _find_elsewhere(self, row: Row, cited: Sequence[str]) -> None:
+        """A taste whose ids are all wrong, as small models give them, where the user's words say it.
+
+        Only a message whose clauses clearly have the row's polarity, and none the opposite, counts,
+        and none that was cited and refused.
+        """
+        if not row.of_user or row.family != "attitude" or not row.polarity:
+            return
+        for message_id, turns in self.places.turns.items():
+            if message_id in cited or not turns[0].message.is_users:
+                continue
+            places = self.places.find(row, message_id)
+            free = [p for p in places if p.against is None and _FEELING.search(p.quote)]
+            signs = {place.sign for place in free}
+            if (
+                row.polarity in signs
+                and -row.polarity not in signs
+                and not self._is_slip(row, message_id)
+            ):
+                found = next(place for place in free if place.sign == row.polarity)
+                self._assert(row, turns[0].message, found)
+                return
 
     def _place(self, row: Row, message_id: str) -> Place | Reason:
         turns = self.places.turns.get(message_id)
@@ -160,8 +208,16 @@ class _Gate:
             return Reason.UNGROUNDED if shown else Reason.UNKNOWN_ID
         if (reason := not_users(turns[0].message)) is not None:
             return reason
-        best = _best(self.places.find(row, message_id), None)
+        places = self.places.find(row, message_id)
+        free = [place for place in places if place.against is None]
+        agreeing = [p for p in free if p.sign == row.polarity] or [p for p in free if not p.sign]
+        best = agreeing[0] if row.polarity and agreeing else _best(places, None)
         return best if isinstance(best, Place) else Reason.UNGROUNDED
+
+    def _is_slip(self, row: Row, message_id: str) -> bool:
+        """Whether what the row says of a message is taken back in it or after it."""
+        place = self.places.place_of(message_id)
+        return any(slip.takes_back(row, place) for slip in self.slips)
 
     def _look_up(self, row: Row) -> None:
         """The short form: the user messages whose own words hold the target with its sign."""
@@ -232,6 +288,18 @@ class _Gate:
                 source_mention=row.source_mention,
             )
         )
+
+
+def as_said(row: Row, place: Place, message: Message) -> Row:
+    """The row with the polarity that the person's own words have, where they clearly have another.
+
+    That is where the words around the target have the other sign and the rules, which read the
+    whole message, find that sign in it and not the row's.
+    """
+    if row.family not in _TURNED_FAMILIES or not row.polarity or place.sign != -row.polarity:
+        return row
+    stated = signs_of(message.text, clauses_of(message), row.forms)
+    return row.turned() if stated == {-row.polarity} else row
 
 
 def _best(places: Sequence[Place], sign: int | None) -> Place | Reason | None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from persona.errors import ExtractionError, ModelError
 from persona.extract.answers import read_answer
 from persona.extract.prompt import (
+    CANARIES,
     answer_schema,
     prompt_version,
     request_messages,
     retry_messages,
 )
 from persona.llm import ChatModel, Structured, Usage, ask_json
-from persona.records import Extraction, Reason, Rejection, Window
+from persona.records import Extraction, Mention, Reason, Rejection, Relation, Window
+from persona.redact import mask
+from persona.text import holds_name, name_key
 
 NAME = "llm"
 MAX_WAIT_SECONDS = 60.0
@@ -63,6 +66,10 @@ class LLMExtractor:
         self.max_wait = max_wait
         self.version = prompt_version()
         self.model = chat.name
+        self._schema = answer_schema()
+        self._first = asyncio.Lock()
+        self._tried = False
+        self._not_before = 0.0
 
     async def aclose(self) -> None:
         """Closes the model's connections in this loop, where it holds any."""
@@ -70,12 +77,19 @@ class LLMExtractor:
         if close is not None:
             await close()
 
-    async def ask(self, window: Window) -> Asked:
-        """The outcome for one window; raises nothing that a model or server can cause."""
+    async def ask(self, window: Window, *, may_call: Callable[[], bool] = lambda: True) -> Asked:
+        """The outcome for one window; raises nothing that a model or server can cause.
+
+        Args:
+            window: what is asked about.
+            may_call: asked before each call after the first; where it says no, the window fails.
+        """
         usage = Usage()
         messages: Sequence[dict[str, str]] = request_messages(window)
         failure = ""
         for attempt in range(self.retries + 1):
+            if attempt and not may_call():
+                break
             try:
                 found = await self._call(messages)
             except ModelError as error:
@@ -83,8 +97,7 @@ class LLMExtractor:
                 failure = str(error)
                 if not error.retryable:
                     break
-                if attempt < self.retries:
-                    await asyncio.sleep(self._pause(error))
+                self._hold_back(error)
                 continue
             usage += found.usage
             try:
@@ -92,24 +105,42 @@ class LLMExtractor:
             except ExtractionError as error:
                 failure = str(error)
                 messages = retry_messages(window, found.reply.text, failure)
+        failure = mask(failure).text
         rejection = Rejection(Reason.INVALID_ANSWER, window.message_ids, failure)
         return Asked("failed", rejected=(rejection,), error=failure, usage=usage)
 
     async def _call(self, messages: Sequence[dict[str, str]]) -> Structured:
-        return await ask_json(
-            self.chat, messages, name="persona_extraction", schema=answer_schema()
-        )
+        """One call; the first of a run goes alone, so that a server is probed once."""
+        if self._tried:
+            return await self._send(messages)
+        async with self._first:
+            if not self._tried:
+                try:
+                    return await self._send(messages)
+                finally:
+                    self._tried = True
+        return await self._send(messages)
+
+    async def _send(self, messages: Sequence[dict[str, str]]) -> Structured:
+        wait = self._not_before - asyncio.get_running_loop().time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        return await ask_json(self.chat, messages, name="persona_extraction", schema=self._schema)
 
     def _outcome(self, window: Window, found: Structured, usage: Usage) -> Asked:
-        extraction, rejected = read_answer(_as_answer(found.read()), window.message_ids)
+        read, rejected = read_answer(_as_answer(found.read()), window.message_ids)
+        extraction, leaked = without_canaries(window, _masked(read))
+        rejected = [replace(r, detail=mask(r.detail).text) for r in (*rejected, *leaked)]
         status: Status = "done" if extraction.relations else "empty"
         if rejected:
             status = "partial"
         return Asked(status, extraction, tuple(rejected), usage=usage)
 
-    def _pause(self, error: ModelError) -> float:
+    def _hold_back(self, error: ModelError) -> None:
+        """Lets no call of this run leave before the server wants one."""
         wanted = error.retry_after if error.retry_after is not None else _PAUSE_SECONDS
-        return min(wanted, self.max_wait)
+        until = asyncio.get_running_loop().time() + min(wanted, self.max_wait)
+        self._not_before = max(self._not_before, until)
 
 
 def _as_answer(value: Any) -> Any:
@@ -120,3 +151,73 @@ def _as_answer(value: Any) -> Any:
         if len(value) == 1:
             return value[0]
     return value
+
+
+def without_canaries(
+    window: Window, extraction: Extraction
+) -> tuple[Extraction, tuple[Rejection, ...]]:
+    """An extraction without what a model copied from the prompt's examples, and a rejection for each.
+
+    A name that the window itself shows is the log's, whatever the examples say.
+    """
+    said = name_key("\n".join(_texts(extraction)))
+    leaks = [name for name in CANARIES if name_key(name) in said]
+    if leaks:
+        shown = "\n".join(turn.text for turn in (*window.turns, *window.context))
+        leaks = [name for name in leaks if not holds_name(shown, name)]
+    if not leaks:
+        return extraction, ()
+
+    def copied(*texts: str | None) -> bool:
+        return any(holds_name(text, name) for text in texts if text for name in leaks)
+
+    relations, rejections = [], []
+    for row in extraction.relations:
+        if copied(row.source, row.target, row.quote):
+            said = f"{row.source} – {row.label} – {row.target}: copied from the prompt's example"
+            rejections.append(Rejection(Reason.CANARY, window.message_ids, said))
+        else:
+            relations.append(row)
+    mentions = [row for row in extraction.mentions if not copied(row.name, *row.aliases)]
+    return Extraction(tuple(mentions), tuple(relations)), tuple(rejections)
+
+
+def _texts(extraction: Extraction) -> Iterator[str]:
+    for row in extraction.relations:
+        yield from (row.source, row.target, row.quote or "")
+    for mention in extraction.mentions:
+        yield from (mention.name, *mention.aliases)
+
+
+def _masked(extraction: Extraction) -> Extraction:
+    """An extraction without secrets and personal numbers, should a model have made any up."""
+    return Extraction(
+        tuple(_masked_mention(row) for row in extraction.mentions),
+        tuple(_masked_relation(row) for row in extraction.relations),
+    )
+
+
+def _hide(text: str | None) -> str | None:
+    return None if text is None else mask(text).text
+
+
+def _masked_mention(row: Mention) -> Mention:
+    return Mention(
+        mask(row.name).text,
+        _hide(row.type),
+        tuple(mask(alias).text for alias in row.aliases),
+        _hide(row.qualifier),
+    )
+
+
+def _masked_relation(row: Relation) -> Relation:
+    return replace(
+        row,
+        source=mask(row.source).text,
+        target=mask(row.target).text,
+        label=mask(row.label).text,
+        quote=_hide(row.quote),
+        slot=_hide(row.slot),
+        source_qualifier=_hide(row.source_qualifier),
+        target_qualifier=_hide(row.target_qualifier),
+    )

@@ -128,7 +128,8 @@ def _clause_moods(text: str, plain: str, sentence: Sentence, carry: _Carry) -> l
     for index, (start, end) in enumerate(sentence.clauses):
         clause = plain[start:end]
         subject = subject_of(clause, text[start:end])
-        request = cues.is_request(clause, opening=index == 0 or requested)
+        goes_on = bool(moods) and moods[-1] is Mood.STATEMENT and cues.goes_on_telling(clause)
+        request = not goes_on and cues.is_request(clause, opening=index == 0 or requested)
         question = (
             request
             or cues.is_question(clause)

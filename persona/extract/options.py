@@ -42,12 +42,15 @@ class Option:
         label: how the list calls it ("2", "b"), or "" where it does not.
         position: from 1, in order of the list.
         text: the whole item.
+        advised: whether it is only advice or mentioned in prose, so that the person has not been
+            asked to choose; such an option is taken only by its number or letter.
     """
 
     name: str
     label: str
     position: int
     text: str
+    advised: bool = False
 
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
@@ -58,7 +61,7 @@ _ITEM = re.compile(
     re.MULTILINE,
 )
 _INLINE_MARK = re.compile(
-    rf"(?:(?<=\s)|^|(?<=[:：,，;；。]))(?:(?P<label>\d|[A-H]|[a-h](?=\)))[.)、．:：](?!\d)|(?P<circled>[{_CIRCLED}]))\s*"
+    rf"(?:(?<=\s)|^|(?<=[:：,，;；。]))(?:(?P<label>\d|[A-H]|[a-h](?=[)）]))[.)）、．:：](?!\d)|(?P<bare>[A-H])\s(?=[\u4e00-\u9fff])|(?P<circled>[{_CIRCLED}]))\s*"
 )
 _HEAD_END = re.compile(
     r"\s[-–—]+\s|——|—|[:：]|\s*[（(]|[,，。;；!！?？\n]|\.(?=\s|$)|\s(?:which|because|since|for those|if you)\b"
@@ -84,14 +87,14 @@ _PROSE_EN = re.compile(
     r"check out|have you tried|start with|opt for|switch to)\s+(?:using |the |a |an |some |out |trying )*(?P<after>[\w+#.&'-]+(?:\s+[\w+#.&'-]+){0,3})",
 )
 _LEAD_ZH = (
-    r"(?:可以|不妨|要不要|要不|建议|推荐|你|您|我|给|们|考虑|试试|试一下|尝试|看看|去|来[杯点份一]?[杯点份]?|想|喜欢|更|比较|偏|"
+    r"(?:可以|不妨|要不要|要不|建议|推荐|你|您|我|给|们|考虑|试试|试一下|尝试|看看|去|来[杯点份一]?[杯点份]?|想|喜欢|更|比较|偏|要(?=找)|找|"
     r"是(?!否)|用|选|比如|例如|譬如|像|喝点?|吃点?|看|玩|听(?!白)|做|在|到|还是|或者|或|那|就|先|一下|[这那]|有|,|，|：|:|\s)*"
 )
 _OR_ZH = re.compile(r"\s*[,，]?\s*(?:还是|或者说?|或是|或(?!许))\s*|、|\s*[,，]\s*")
 _PROSE_ZH = re.compile(
-    r"(?:推荐(?:你|您|给你)?(?:去|看|吃|喝|用|试试|听|玩|学|读)?|试试(?:看)?|不妨(?:试试)?|可以(?:试试|考虑|去|看看?|用|听听?|吃|喝|学)|考虑(?:一下)?|"
+    r"(?:推荐(?:给?(?:你们?|您们?|大家))?(?:去|看|吃|喝|用|试试|听|玩|学|读)?|试试(?:看)?|不妨(?:试试)?|可以(?:试试|考虑|去|看看?|用|听听?|吃|喝|学)|考虑(?:一下)?|"
     r"要不要(?:来[杯份点]|试试)?|来[杯份点个]|建议(?:你)?(?:用|试试|去|看|学)?)\s*(?P<after>[^，。！？,.!?、\n]{1,14})|"
-    r"(?P<before>[A-Za-z][\w+#.&' -]{0,20}|[\u4e00-\u9fff]{2,10}?)\s*(?:是个?不错的选择|也?不错|也?挺好|很适合|值得一试|比较合适|是个好选择)"
+    r"(?<![\u4e00-\u9fff·\w])(?P<before>[A-Za-z][\w+#.&' -]{0,20}|(?![^，,。]{0,10}[和跟与])[\u4e00-\u9fff]{2,10}?)\s*(?:都?是个?不错的选择|也?不错|也?挺好|很适合|值得一试|比较合适|是个好选择)"
 )
 
 
@@ -108,17 +111,28 @@ def options(text: str) -> tuple[Option, ...]:
     listed = list(_listed(shown))
     if len(listed) < 2:
         listed = list(_inline(shown)) or listed
+    advised = len(listed) >= 2 and not _ASKS.search(shown) and _is_advice(listed)
+    items = [(label, item, advised) for label, item in listed]
     if len(listed) < 2:
-        listed += [("", item) for item in _offered(shown)]
-    found: list[Option] = []
-    seen: set[str] = set()
-    for label, item in listed:
+        items += [("", item, not asked) for item, asked in _offered(shown)]
+    found: dict[str, Option] = {}
+    for label, item, only_advised in items:
         name = _head(item)
         key = name_key(name)
-        if key and key not in seen and len(name) <= 80:
-            seen.add(key)
-            found.append(Option(name, label, len(found) + 1, item.strip()))
-    return tuple(found)
+        if key and key not in found and len(name) <= 80:
+            found[key] = Option(name, label, len(found) + 1, item.strip(), only_advised)
+    return tuple(found.values())
+
+
+_ASKS = re.compile(r"[?？]|\b(?:which|pick|choose|options?|let me know)\b|哪|选|挑", re.IGNORECASE)
+_ADVICE = 30
+"""Mean length of items, in words or characters of Chinese, from which a list explains."""
+
+
+def _is_advice(listed: list[tuple[str, str]]) -> bool:
+    """Whether a list explains what to do, rather than name things to choose from."""
+    lengths = [len(item.split()) * 2 + sum(c > "\u2e7f" for c in item) for _, item in listed]
+    return sum(lengths) / len(lengths) >= _ADVICE
 
 
 def _listed(text: str) -> Iterator[tuple[str, str]]:
@@ -133,8 +147,8 @@ def _inline(text: str) -> Iterator[tuple[str, str]]:
     """At least two marks that count up from 1 or A: "1) tea 2) coffee"."""
     marks = list(_INLINE_MARK.finditer(text))
     labels = [
-        (m["label"] or str(_CIRCLED.index(m["circled"]) + 1)).lower()
-        if m["label"] or m["circled"]
+        (m["label"] or m["bare"] or str(_CIRCLED.index(m["circled"]) + 1)).lower()
+        if m["label"] or m["bare"] or m["circled"]
         else ""
         for m in marks
     ]
@@ -158,45 +172,99 @@ def _head(item: str) -> str:
     return text.strip(_TRIM)
 
 
-def _offered(text: str) -> Iterator[str]:
-    """What prose offers."""
-    for match in _QUOTED.finditer(text):
-        yield next(group for group in match.groups() if group)
+def _offered(text: str) -> Iterator[tuple[str, bool]]:
+    """What prose offers, each with whether the person is asked to choose it."""
+    brief = len(text.split()) * 2 + sum(c > "\u2e7f" for c in text) <= _BRIEF
+    titles = len(_QUOTED.findall(text))
     for match in SENTENCE.finditer(text):
         sentence = match[0]
-        if _OR_WORD.search(sentence):
-            yield from _alternatives(sentence)
-        if re.search(r"还是|或", sentence):
-            yield from _alternatives_zh(sentence)
-        for prose in (*_PROSE_EN.finditer(sentence), *_PROSE_ZH.finditer(sentence)):
-            name = prose["after"] or prose["before"] or ""
-            name = re.split(
-                r"\s+(?:for|if|since|because|when|as|and|in|on|at|or|with|to|it|some|too)\b", name
-            )[0]
-            if name.strip(_TRIM) and name.lower() not in _NO_NAME:
-                yield name
+        asked = sentence.rstrip().endswith(("?", "？"))
+        either: list[str] = []
+        if not _DIAGNOSIS.search(sentence):
+            either = [*_alternatives(sentence), *_alternatives_zh(sentence, asked=asked)]
+        offered = asked or (len(either) > 1 and brief)
+        yield from ((name, offered) for name in either)
+        named = asked or bool(_RECOMMENDS.search(sentence))
+        yield from ((name, named or (brief and titles > 1)) for name in _quoted(sentence))
+        yield from ((name, named) for name in _named(sentence))
+
+
+def _quoted(sentence: str) -> Iterator[str]:
+    """Names in quotation marks."""
+    for match in _QUOTED.finditer(sentence):
+        yield next(group for group in match.groups() if group)
+
+
+def _named(sentence: str) -> Iterator[str]:
+    """What is recommended, or the subject of a recommendation."""
+    for prose in (*_PROSE_EN.finditer(sentence), *_PROSE_ZH.finditer(sentence)):
+        name = prose["after"] or prose["before"] or ""
+        name = re.split(
+            r"\s+(?:for|if|since|because|when|as|and|in|on|at|or|with|to|it|some|too)\b", name
+        )[0]
+        if name.strip(_TRIM) and name.lower() not in _NO_NAME and not _NO_OPTION_ZH.search(name):
+            yield name
+
+
+_RECOMMENDS = re.compile(r"推荐|安利|\brecommend\b", re.IGNORECASE)
+_BRIEF = 80
+"""Length of a message, in words or characters of Chinese, up to which "X or Y" offers a choice."""
+_DIAGNOSIS = re.compile(
+    r"\b(?:might be|may be|could be|probably|due to|because|caused by|whether)\b|可能是|也许是|大概是|看看是|是不是|原因|由于|因为",
+    re.IGNORECASE,
+)
+"""A sentence that looks for a cause offers nothing."""
+_PREDICATE = re.compile(
+    r"\s+(?:is|are|was|were|would|will|can|could|might|should|may|both|all|work|works|helps?|sounds?|seems?|do|does)\b"
+)
 
 
 def _alternatives(sentence: str) -> Iterator[str]:
+    """Things joined by "or"."""
+    if not _OR_WORD.search(sentence):
+        return
     left, right = _OR_WORD.split(sentence, maxsplit=1)
+    right = _PREDICATE.split(right, maxsplit=1)[0]
     frame = _LEAD_EN.match(left)
     rest = left[frame.end() :] if frame else left
     for part in (*_OR.split(rest), *_OR.split(right)):
         name = _ARTICLE.sub("", part.strip(_TRIM)).strip(_TRIM)
-        if name and len(name.split()) <= 5 and name.lower() not in _NO_NAME:
+        vague = name.lower().startswith(
+            ("any ", "some ", "other ", "more ", "your ", "you ", "if ")
+        )
+        if name and not vague and len(name.split()) <= 5 and name.lower() not in _NO_NAME:
             yield name
 
 
-def _alternatives_zh(sentence: str) -> Iterator[str]:
+_OFFERS_ZH = re.compile(r"可以|不妨|推荐|建议|试试|考虑|要不|都不错|都行|都可以|适合|来[杯份点个]")
+
+
+_NO_OPTION_ZH = re.compile(
+    r"的$|^(?:如果|假如|无法|没有|不|我|你|这|那|有时间|其他|别的)|什么|觉得"
+)
+
+
+def _alternatives_zh(sentence: str, *, asked: bool) -> Iterator[str]:
+    """Things joined by 还是 in a question, or by 或 where they are offered."""
+    joint = re.search(r"还是|或(?!许)|(?:和|跟|与)(?=.*都)", sentence)
+    if joint is None or not (asked or _OFFERS_ZH.search(sentence)):
+        return
+    if joint[0] in "和跟与" and not asked and not _OFFERS_ZH.search(sentence):
+        return
     for part in _OR_ZH.split(sentence.strip(_TRIM)):
-        name = re.sub(rf"^{_LEAD_ZH}", "", part).strip(_TRIM)
-        name = re.sub(r"(?:呢|吗|吧|啊|呀|的话)$", "", name)
-        if name and len(name) <= 14:
+        name = re.sub(r"^.*(?<![还总只])是(?![否非])(?=.)", "", part)
+        name = re.sub(rf"^{_LEAD_ZH}", "", name).strip(_TRIM)
+        name = re.sub(
+            r"(?:都|也)?(?:是)?(?:(?:很|挺)?不错|挺好|行|可以|很?适合\S*)?(?:的\S{0,4})?(?:呢|吗|吧|啊|呀|的话)*$",
+            "",
+            name,
+        )
+        if name and len(name) <= 14 and not _NO_OPTION_ZH.search(name):
             yield name
 
 
 _NO_NAME_WORDS = (
     "it this that these those something anything you yes no not sure else other both neither either "
-    "they we i there here what which how good great true nice some more"
+    "they we i there here what which how when who where why whose good great true nice some more"
 )
 _NO_NAME = frozenset(_NO_NAME_WORDS.split()) | {"something else", "anything else", "not sure"}

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Literal
 
-from persona.extract import choice
+from persona.extract import choice, taking
 from persona.extract.clauses import Clause, Mood, polarity_towards, split_clauses
 from persona.extract.naming import Names
 from persona.extract.playing import played_messages
@@ -86,6 +86,10 @@ class Places:
     def is_context(self, message_id: str) -> bool:
         """Whether a message was shown as context only."""
         return any(turn.message.message_id == message_id for turn in self.window.context)
+
+    def place_of(self, message_id: str) -> int:
+        """The place of a message's first turn among the window's turns."""
+        return self.window.turns.index(self.turns[message_id][0])
 
     def said_in(self, row: Row) -> tuple[str, Reason] | None:
         """The first message that holds the target though the user did not write it, and whose it is."""
@@ -170,6 +174,9 @@ class Places:
         for turn in before[:_LOOK_BACK]:
             if turn.message.role != "assistant":
                 continue
+            if turn is before[0] and row.polarity >= 0 and _took(row, turns[0].message, turn):
+                support = (turn.message.message_id,)
+                return Place(start, text[:MAX_QUOTE], None, 1, "choice", support)
             offered = choice.options(turn.text)
             if picks := choice.resolve(text, offered):
                 return _picked(row, picks, text, start, turn)
@@ -204,6 +211,12 @@ def _picked(
             support = (turn.message.message_id,)
             return Place(start, text[:MAX_QUOTE], None, pick.polarity, "choice", support)
     return None
+
+
+def _took(row: Row, message: Message, turn: Turn) -> bool:
+    """Whether the target is the description that the message takes of those in the turn before."""
+    whole = taking.taken(turn.text, message.text)
+    return whole is not None and name_key(whole) in {name_key(form) for form in row.forms}
 
 
 def _assented(row: Row, text: str, start: int, turn: Turn) -> Place | None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from persona.extract.windows import render
 from persona.records import Window
 from persona.text import is_cjk
+from persona.tokens import estimate
 from persona.vocabulary import KINDS
 
 CANARIES = (
@@ -138,6 +139,17 @@ def language(window: Window) -> Literal["en", "zh"]:
     cjk = sum(map(is_cjk, text))
     words = len("".join(" " if is_cjk(c) else c for c in text).split())
     return "zh" if cjk > words else "en"
+
+
+@cache
+def fixed_tokens(lang: Literal["en", "zh"]) -> int:
+    """The estimated tokens of the fixed part of a request."""
+    return estimate(instructions(lang))
+
+
+def request_tokens(window: Window) -> int:
+    """The estimated tokens of a window's request."""
+    return fixed_tokens(language(window)) + estimate(render(window))
 
 
 def request_messages(window: Window) -> list[dict[str, str]]:

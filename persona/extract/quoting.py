@@ -73,7 +73,7 @@ _SELF_SPEECH = re.compile(
     r"\s*[,:：]?\s*$"
 )
 _FIRST_SENTENCE = re.compile(
-    r"\b(?:i|i'm|i've|i'll|i'd)\s+(?:\w+\W+){1,}|\bmy (?:favou?rite|\w+ is)\b|我(?!们?的?$).{3,}"
+    r"\b(?:i|i'm|i've|i'll|i'd)\s+(?:\w+\W+){1,}|\bmy (?:favou?rite|\w+ is)\b|我(?!们?的?$).{3,}|我(?:最|很|超|不|也)?(?:爱|喜欢|讨厌|恨|用|吃|喝)."
 )
 _COLON_SPEECH = re.compile(
     r"(?:\b(?:his|her|their|the|a|some) (?:tweet|post|message|review|comment|e-?mail|letter|note|caption|status|bio)\s*[:：]\s*|"
@@ -97,7 +97,7 @@ def foreign_parts(plain: str) -> list[Part]:
         (start, end, reason) with reason echo or quoted.
     """
     taken: list[Part] = []
-    for find in (_echoes, _fences, _pastes, _quotations, _lines):
+    for find in (_echoes, _fences, _pastes, _blocks, _quotations, _lines):
         free = [part for part in find(plain) if part[0] < part[1] and not _overlaps(part, taken)]
         taken = sorted(taken + free)
     return taken
@@ -130,10 +130,9 @@ def _fences(plain: str) -> Iterator[Part]:
 
 def _pastes(plain: str) -> Iterator[Part]:
     """What follows "summarise this:", to the end of the paste."""
-    if ":" not in plain and "：" not in plain:
-        return
-    match = _PASTE.search(plain)
+    match = _PASTE.search(plain) if ":" in plain or "：" in plain else None
     if match is None:
+        yield from _ruled_off(plain)
         return
     start = match.end()
     opener = plain[start : start + 1]
@@ -145,6 +144,35 @@ def _pastes(plain: str) -> Iterator[Part]:
         yield start, rules[-1].end(), Reason.QUOTED
     elif plain[start:].strip():
         yield start, len(plain), Reason.QUOTED
+
+
+_TASK = re.compile(
+    rf"\b{_WORK_VERB}\b|\b{_LOOK_VERB}\b[^\n]{{0,60}}\b{_TEXT_NOUN}\b|\b(?:text|passage|{_TEXT_NOUN}) below\b"
+    r"|翻译|概括|总结|润色|改写|校对|缩写|扩写|精简|提炼|归纳|复述|分析|点评|回复"
+)
+
+
+def _ruled_off(plain: str) -> Iterator[Part]:
+    """What stands between rules (or after the only one), where the words around ask to work on it."""
+    rules = list(_RULE.finditer(plain)) if "\n" in plain else []
+    if not rules:
+        return
+    start = rules[0].end()
+    end = rules[-1].start() if len(rules) > 1 else len(plain)
+    around = (
+        plain[: rules[0].start()] + plain[rules[-1].end() :]
+        if len(rules) > 1
+        else plain[: rules[0].start()]
+    )
+    if _TASK.search(around) and plain[start:end].strip():
+        yield start, end, Reason.QUOTED
+
+
+def _blocks(plain: str) -> Iterator[Part]:
+    """Lines that are quoted by a > before them."""
+    if ">" in plain:
+        for match in _BLOCKQUOTE.finditer(plain):
+            yield match.start(), match.end(), Reason.QUOTED
 
 
 def _quotations(plain: str) -> Iterator[Part]:
@@ -167,10 +195,7 @@ def _says_something(said: str) -> bool:
 
 
 def _lines(plain: str) -> Iterator[Part]:
-    """Quoted lines, lyrics, and speech after a colon without quotation marks."""
-    if ">" in plain:
-        for match in _BLOCKQUOTE.finditer(plain):
-            yield match.start(), match.end(), Reason.QUOTED
+    """Lyrics, and speech after a colon without quotation marks."""
     for match in _LYRICS.finditer(plain):
         yield match.start(), match.end(), Reason.QUOTED
     if ":" in plain or "：" in plain:

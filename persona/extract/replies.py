@@ -59,7 +59,7 @@ _FIXED_EN = (
     (re.compile(r"\bwhere do you work\b|\bwho do you work for\b"), "I work at "),
     (re.compile(r"\bwhat(?:'s| is) your name\b|\b(?:what|how) (?:should|can|may|do) i call you\b"), "my name is "),
     (re.compile(r"\bhow old are you\b|\bwhat(?:'s| is) your age\b"), "I am "),
-    (re.compile(r"\b(?:can't|cannot|can not|don't) (?:eat|have|drink)\b"), "I do not eat "),
+    (re.compile(r"\b(?:what|anything|something|foods?|things?|ingredients?|drinks?)\b[^?]{0,40}\b(?:can't|cannot|can not|don't) (?:eat|have|drink)\b"), "I do not eat "),
     (re.compile(r"\ballerg(?:y|ies|ic)\b"), "I am allergic to "),
     (re.compile(r"\b(?:anything|something|things|foods?) (?:that )?you (?:really )?(?:dislike|hate|don't like|avoid"
                 r"|can't stand|don't eat)\b|\bwhat do you (?:hate|dislike|avoid)\b|\banything (?:to avoid|off limits)\b"

@@ -105,6 +105,13 @@ class Row:
         """The row as a question shows it: that the person asked about the target."""
         return replace(self, kind=ASKS_ABOUT, polarity=0, slot=None)
 
+    def turned(self) -> Row:
+        """The row with the opposite polarity, in the kind that has it."""
+        kind, polarity = self.kind, -self.polarity
+        if self.family == "attitude":
+            kind = "dislikes" if polarity < 0 else "likes" if KINDS[kind].polarity < 0 else kind
+        return replace(self, kind=kind, polarity=polarity)
+
     def is_sensitive(self, clause: str = "") -> bool:
         """Whether it, or a clause that holds its target, says something of a special category."""
         if not self.of_user:

@@ -47,7 +47,9 @@ _FIRST_EN = re.compile(
 _THIRD_EN = re.compile(
     _LEAD
     + r"(?P<who>(?:(?:my|our|his|her|their|the|a|an|some|this|that|your|one of my|most|many|all my|both my|both of my|"
-    r"a friend of)\s+(?:[\w-]+\s+){0,2}?" + _KIN_EN + r"\b(?:\s+of (?:mine|ours))?)"
+    r"a friend of)\s+(?:[\w-]+\s+){0,2}?"
+    + _KIN_EN
+    + r"\b(?!\s+tongues?\b)(?:\s+of (?:mine|ours))?)"
     r"|(?:he|she|they|you|it)\b(?=\s|')|(?:someone|somebody|everyone|everybody|anyone|no one|nobody|"
     r"most people|some people|people|others|mum|mom|dad|grandma|grandpa)\b"
     r"|(?:his|her|their|your)\s)"
@@ -64,7 +66,7 @@ _WITH_ME = re.compile(
     r"\b(?:so do i|so am i|me too|as do i|same here|just like me|and i do too)\b"
 )
 _DRAWS_ME_IN = re.compile(
-    r"\b(?:got|gets|introduced|converted|hooked|turned|talked|dragged) me (?:in)?(?:to|on|onto)\b|\bcalls? me\b"
+    r"\b(?:got|gets|introduced|converted|hooked|turned|talked|dragged) me (?:in)?(?:to|on|onto)\b|\bcalls? me\b|\b(?:gave|bought|lent|sent|handed) (?:me|us) (?:a|an|the|some|this|his|her|their)\b"
 )
 _POSSESSED_BY = re.compile(r"^'s?\s")
 _OWN_CLAIM = re.compile(
@@ -138,7 +140,9 @@ _OWN_CLAIM_ZH = re.compile(
     r"的.{0,14}我(?!们?的?" + _KIN_ZH + r")(?:最|很|也|都|超|特别|不|真|从|一|就|爱|喜|讨|受|吃|用)"
 )
 _NOBODY_MORE_ZH = re.compile(r"没有?人(?:能)?比我(?:还|更)")
-_CALLS_ME_ZH = re.compile(r"^(?:们|都|一般|平时|总|喜欢)*(?:叫|喊|带)我")
+_CALLS_ME_ZH = re.compile(
+    r"^(?:们|都|一般|平时|总|喜欢)*(?:(?:叫|喊|带|拉|领)着?我|(?:给|跟|向)我(?:安利|推荐|种草)|(?:送|借)(?:了|给)?我[一两三几个])"
+)
 _REPORTED_ZH = re.compile(
     r"^\W*我(?:觉得|知道|听说|猜|以为|发现|记得|看)(?:他们?|她们?|你们?|"
     + _ANY_ZH

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 import orjson
 
 from persona.records import Message, Reason, Turn, Window
-from persona.text import is_cjk
+from persona.text import is_cjk, strip_invisible
 from persona.tokens import estimate
 
 GAP = timedelta(hours=4)
@@ -175,14 +175,18 @@ def _tail(turn: Turn, tokens: int) -> int:
 
 
 def shown_text(turn: Turn) -> str:
-    """What a request shows of a turn: without the text that this project put in itself."""
+    """What a request shows of a turn.
+
+    That is without the text that this project put in itself, and without characters that hide
+    words from a person and not from a model (zero-width, tags, direction marks, private use).
+    """
     text, start = [], turn.start
     for span in turn.message.foreign:
         if span.reason is Reason.ECHO and span.end > start and span.start < turn.end:
             text.append(turn.message.text[start : max(start, span.start)])
             start = min(max(start, span.end), turn.end)
     text.append(turn.message.text[start : turn.end])
-    return "".join(text)
+    return strip_invisible("".join(text))
 
 
 def render(window: Window) -> str:
@@ -190,7 +194,7 @@ def render(window: Window) -> str:
 
     def item(turn: Turn) -> dict[str, str]:
         message = turn.message
-        who = {"author": message.author} if message.author is not None else {}
+        who = {"author": strip_invisible(message.author)} if message.author is not None else {}
         return {"id": message.message_id, "role": message.role, **who, "text": shown_text(turn)}
 
     shown = {"messages": [item(turn) for turn in window.turns]}

@@ -77,16 +77,45 @@ def test_rows_beyond_the_cap_are_counted() -> None:
 
 def test_names_are_one_line_and_capped() -> None:
     extraction, _ = read(row(target="a\nb\x00c" + "字" * 999))
-    assert extraction.relations[0].target.startswith("a b c字")
-    assert len(extraction.relations[0].target) == 200
+    assert extraction.relations[0].target == "a b c" + "字" * 75  # 80 characters
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
-    ),
-    max_leaves=8,
+def test_a_long_name_ends_with_a_whole_word_and_ids_stay_whole() -> None:
+    name, message_id = "word " * 30, "conversation " * 20 + "#1"
+    extraction, _ = read(row(target=name, relation="x" * 99, evidence=[message_id, 7]))
+    relation = extraction.relations[0]
+    assert relation.target == ("word " * 16).strip()  # 79 characters: the 17th would end at 84
+    assert relation.label == "x" * 80
+    assert relation.evidence == (message_id, "7")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"weight": 10**400},
+        {"weight": float("nan")},
+        {"weight": "inf"},
+        {"weight": True},
+        {"evidence": ["m1"] * 501},
+    ],
+)
+def test_a_row_that_is_no_honest_answer_is_counted(change: dict[str, Any]) -> None:
+    extraction, rejected = read(row(), row(**change))
+    assert len(extraction.relations) == 1
+    assert rejected == [Reason.INVALID_ROW]
+
+
+def test_of_a_quote_of_a_megabyte_only_the_beginning_is_read() -> None:
+    extraction, _ = read(row(quote="茶" * 1_000_000, target="x" * 1_000_000))
+    assert extraction.relations[0].quote == "茶" * 2000
+    assert extraction.relations[0].target == "x" * 80
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+json_values = (
+    scalars
+    | st.lists(scalars, max_size=3)
+    | st.dictionaries(st.text(max_size=8), scalars, max_size=3)
 )
 relation_rows = st.fixed_dictionaries(
     {}, optional=dict.fromkeys((*row(), "kind", "polarity", "evidence", "quote"), json_values)
@@ -107,3 +136,16 @@ def test_a_kept_answer_reads_back_the_same(rows: list[Any]) -> None:
     again, rejected = read_answer(orjson.loads(answer_json(extraction)), IDS)
     assert again == extraction
     assert rejected == []
+
+
+def test_what_can_only_be_meant_in_one_way_is_read() -> None:
+    extraction, rejected = read(
+        row(evidence="m1", via="text"),
+        row(target="茶", evidence=3),
+        entities=[{"name": "拿铁", "aliases": "latte"}, {"name": "茶", "aliases": None}],
+    )
+    assert rejected == []
+    assert [r.evidence for r in extraction.relations] == [("m1",), ("3",)]
+    assert extraction.relations[0].via is None
+    assert [m.aliases for m in extraction.mentions] == [("latte",), ()]
+    assert read_answer({"entities": None, "relations": []}, IDS) == (Extraction(), [])

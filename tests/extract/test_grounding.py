@@ -490,3 +490,77 @@ def test_a_rejection_keeps_its_row_unless_the_person_may_never_take_it() -> None
     kept = {r.reason: r.row for r in found.rejections}
     assert kept == {Reason.THIRD_PERSON: opera, Reason.SENSITIVE: None}
     assert not any("HIV" in r.detail for r in found.rejections)
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "kind", "polarity", "right"),
+    [
+        ("I moved from Emacs to Neovim last month.", "Neovim", "uses", -1, ("uses", 1)),
+        ("I moved from Emacs to Neovim last month.", "Emacs", "uses", 1, ("uses", -1)),
+        ("I really can't stand opera.", "opera", "likes", 1, ("dislikes", -1)),
+        ("我超喜欢爵士。", "爵士", "dislikes", -1, ("likes", 1)),
+        ("我早就不用 Vim 了。", "Vim", "uses", 1, ("uses", -1)),
+    ],
+)
+def test_the_persons_own_words_correct_the_sign_of_a_row(
+    text: str, target: str, kind: str, polarity: int, right: tuple[str, int]
+) -> None:
+    (found,) = gate(window(text), row(target, "says", kind=kind, polarity=polarity)).assertions
+    assert (found.kind, found.polarity) == right
+
+
+def test_a_label_that_stands_in_the_clause_keeps_its_sign() -> None:
+    text = "I can't believe how much I love opera."
+    (found,) = gate(window(text), row("opera", "love", kind="likes", polarity=1)).assertions
+    assert (found.kind, found.polarity) == ("likes", 1)
+
+
+@pytest.mark.parametrize("kind", ["allergic_to", "never", "rejected"])
+def test_safety_and_choices_keep_the_sign_of_their_kind(kind: str) -> None:
+    (found,) = gate(
+        window("I love peanuts."), row("peanuts", "x", kind=kind, polarity=-1)
+    ).assertions
+    assert found.polarity == -1
+
+
+def test_of_two_places_the_one_with_the_rows_sign_is_the_evidence() -> None:
+    text = "I hate tea in the evening. I love tea in the morning."
+    (found,) = gate(window(text), row("tea", "x", kind="likes", polarity=1)).assertions
+    assert found.quote.startswith("I love")
+    assert (found.kind, found.polarity) == ("likes", 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "target", "kind", "polarity"),
+    [
+        ("What sort of landscape do you enjoy?", "Love the mountains, hate the beach.", "mountains",
+         "likes", 1),
+        ("有什么忌口吗？", "我受不了香菜。", "香菜", "dislikes", -1),
+    ],
+)  # fmt: skip
+def test_a_wrong_id_is_counted_and_the_users_own_words_are_found(
+    asked: str, reply: str, target: str, kind: str, polarity: int
+) -> None:
+    shown = window(said(1, asked, "assistant"), said(2, reply))
+    grounded = gate(shown, row(target, "says", ("m1",), kind=kind, polarity=polarity))
+    assert [(a.message_id, a.polarity) for a in grounded.assertions] == [("m2", polarity)]
+    assert [r.reason for r in grounded.rejections] == [Reason.ASSISTANT]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Tell me about Rust.",  # a request
+        "I use Rust every day.",  # no taste
+        "我在学 Rust。",
+        "I read about Rust.",  # no clear sign
+        "I hate Rust.",  # the other sign
+        "My brother loves Rust.",  # somebody else's
+        "I love Rust in theory. I hate Rust at work.",  # both
+    ],
+)
+def test_what_the_assistant_said_is_not_found_elsewhere_unless_the_user_clearly_says_it(
+    reply: str,
+) -> None:
+    shown = window(said(1, "You like Rust.", "assistant"), said(2, reply))
+    assert gate(shown, row("Rust", "likes", ("m1",), kind="likes", polarity=1)).assertions == ()

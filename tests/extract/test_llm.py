@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from persona.extract.prompt import (
 )
 from persona.extract.windows import windows
 from persona.llm.testing import Answer, Scripted, ScriptedServer
-from persona.records import Message, Window
+from persona.records import Message, Reason, Window
 from persona.tokens import estimate
 from persona.vocabulary import KINDS
 
@@ -120,7 +121,11 @@ def test_the_schema_is_generated_whole_and_without_references() -> None:
     assert "$ref" not in schema
     assert "$defs" not in schema
     relation = answer_schema()["properties"]["relations"]["items"]
-    assert set(relation["required"]) == set(relation["properties"])
+    assert set(relation["properties"]) - set(relation["required"]) == {
+        "slot",
+        "source_qualifier",
+        "target_qualifier",
+    }
     assert relation["additionalProperties"] is False
     assert set(relation["properties"]["kind"]["enum"]) == set(KINDS)
 
@@ -128,3 +133,91 @@ def test_the_schema_is_generated_whole_and_without_references() -> None:
 def test_the_version_is_of_the_content() -> None:
     assert prompt_version() == prompt_version()
     assert len(prompt_version()) == 11
+
+
+def test_what_a_model_copies_from_the_examples_is_dropped_and_counted() -> None:
+    copied = json.loads(answer())["relations"] + json.loads(answer(target=CANARIES[0]))["relations"]
+    entities = [
+        {"name": CANARIES[0]},
+        {"name": "拿铁", "aliases": [CANARIES[-1]]},
+        {"name": "拿铁"},
+    ]
+    asked, _ = ask(json.dumps({"entities": entities, "relations": copied}))
+    assert asked.status == "partial"
+    assert [r.target for r in asked.extraction.relations] == ["拿铁"]
+    assert [(m.name, m.aliases) for m in asked.extraction.mentions] == [("拿铁", ())]
+    assert [r.reason for r in asked.rejected] == [Reason.CANARY]
+
+
+@pytest.mark.parametrize("name", [CANARIES[0], CANARIES[-1]])
+def test_a_name_of_the_examples_that_the_log_has_is_the_logs(name: str) -> None:
+    asked, _ = ask(answer(target=name), text=f"我喜欢{name}")
+    assert (asked.status, asked.rejected) == ("done", ())
+
+
+def test_secrets_that_a_model_makes_up_are_masked() -> None:
+    secret = "sk-proj-NOTAREALKEY00000000000000"
+    asked, _ = ask(answer(target=secret, quote=f"key {secret}"))
+    assert secret not in repr(asked)
+    asked, _ = ask(f"my key is {secret}", retries=0)
+    assert asked.status == "failed"
+    assert secret not in repr(asked)
+
+
+def test_a_retry_needs_leave() -> None:
+    async def run(server: ScriptedServer) -> Asked:
+        extractor = LLMExtractor(server.model(), max_wait=0.0)
+        try:
+            return await extractor.ask(window(), may_call=lambda: False)
+        finally:
+            await extractor.aclose()
+
+    with ScriptedServer(["no", answer()]) as server:
+        assert asyncio.run(run(server)).status == "failed"
+        assert len(server.requests) == 1
+
+
+def test_a_new_server_is_probed_once_however_many_windows_wait() -> None:
+    """Three forms are refused; nine windows take one call each beside those three."""
+
+    async def run(server: ScriptedServer) -> list[Asked]:
+        extractor = LLMExtractor(server.model())
+        try:
+            return await asyncio.gather(*(extractor.ask(window()) for _ in range(9)))
+        finally:
+            await extractor.aclose()
+
+    refuses = ("json_schema", "json_object_schema", "json_object")
+    with ScriptedServer(lambda _: answer(), refuses=refuses) as server:
+        asked = asyncio.run(run(server))
+    assert {a.status for a in asked} == {"done"}
+    assert len(server.requests) == 12 == sum(a.usage.calls for a in asked)
+
+
+def test_a_server_that_wants_a_pause_gets_it_from_every_call() -> None:
+    """The first answer asks for 0.3 s: no later call leaves before that, whichever window it is of."""
+    times: list[float] = []
+
+    def script(_: Any) -> Answer:
+        times.append(time.monotonic())
+        return Scripted(status=429, retry_after=0.3) if len(times) == 1 else answer()
+
+    async def run(server: ScriptedServer) -> list[Asked]:
+        extractor = LLMExtractor(server.model())
+        try:
+            return await asyncio.gather(*(extractor.ask(window()) for _ in range(4)))
+        finally:
+            await extractor.aclose()
+
+    with ScriptedServer(script) as server:
+        asked = asyncio.run(run(server))
+    assert {a.status for a in asked} == {"done"}
+    assert len(times) == 5
+    assert min(times[1:]) - times[0] >= 0.25
+
+
+def test_the_first_rung_is_strict_only_where_every_field_is_required() -> None:
+    _, requests = ask(answer())
+    wanted = requests[0]["response_format"]
+    assert wanted["json_schema"]["strict"] is False
+    assert wanted["json_schema"]["schema"] == answer_schema()

@@ -26,11 +26,14 @@ def window(*said: tuple[Role, str], context: tuple[tuple[Role, str], ...] = ()) 
 
 
 def rows(shown: Window) -> dict[tuple[str, int], Relation]:
-    """The relations of USER that are no topics, by target and polarity."""
+    """The relations of USER that are no topics and pass the gate, by target and polarity."""
+    found = extract(shown)
+    order = {turn.message.message_id: (0, i, "") for i, turn in enumerate(shown.turns)}
+    passed = {(a.target, a.polarity) for a in ground(shown, found, order=order).assertions}
     return {
         (row.target, row.polarity or 0): row
-        for row in extract(shown).relations
-        if row.source == USER and row.polarity
+        for row in found.relations
+        if row.source == USER and row.polarity and (row.target, row.polarity) in passed
     }
 
 
@@ -86,6 +89,32 @@ def test_only_the_shown_part_of_a_long_message_is_read() -> None:
     text = "I love chess. I love golf."
     message = Message("ann", "c1", "m0", "user", text)
     assert set(rows(Window("ann", "c1", (Turn(message, 14, len(text)),)))) == {("golf", 1)}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('She wrote: "I love spinach."', Reason.QUOTED),
+        ("In another life I love opera.", Reason.HYPOTHETICAL),
+        ("Oh sure, I just love queues /s", Reason.IRONY),
+        ("假如我住在火星，我就会讨厌沙尘。", Reason.HYPOTHETICAL),
+        ("他说：“我最讨厌香菜了。”", Reason.QUOTED),
+        ("我可太爱加班了（反话）。", Reason.IRONY),
+    ],
+)
+def test_what_is_not_meant_is_refused_by_the_gate_with_its_reason(
+    text: str, reason: Reason
+) -> None:
+    shown = user(text)
+    grounded = ground(shown, extract(shown), order={})
+    assert reason in {rejection.reason for rejection in grounded.rejections}
+    assert not [a for a in grounded.assertions if a.polarity and KINDS[a.kind].family != "link"]
+
+
+def test_anothers_words_never_lean_on_the_persons_own_for_the_same_thing() -> None:
+    shown = user('She said "I live in Paris". I flew to Paris in May.')
+    grounded = ground(shown, extract(shown), order={})
+    assert not [a for a in grounded.assertions if a.kind == "lives_in"]
 
 
 def test_a_question_gives_topics_only() -> None:

@@ -105,6 +105,16 @@ def test_a_text_that_imitates_a_turn_stays_in_its_item() -> None:
     assert '\\"role\\"' in render(window)
 
 
+def test_what_a_person_cannot_see_is_not_shown() -> None:
+    hidden = "\u200b\u202e\u2066\ue000\U000e0069\U0010fffd"
+    other = Message("ann", "c", "b", "user", f"我{hidden}喜欢茶", author=f"B{hidden}ob")
+    shown = render(windows("ann", [said(1, f"I like {hidden}tea"), other])[0])
+    assert not set(hidden) & set(shown)
+    assert "I like tea" in shown
+    assert "我喜欢茶" in shown
+    assert '"Bob"' in shown
+
+
 def test_what_we_put_in_is_not_shown() -> None:
     text = "<memory>User likes Vim</memory> fix this"
     message = Message("ann", "c", "m", "user", text, foreign=(Span(0, 31, Reason.ECHO),))

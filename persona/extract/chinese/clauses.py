@@ -24,18 +24,19 @@ _BREAK = re.compile(
     r"|(?<=[\u3400-\u9fff])[ \u3000]+(?=[\u3400-\u9fff])|[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+"
 )
 _KEEPS_COLON = re.compile(
-    r"(?:目标|计划|打算|愿望|心愿|清单|flag|爱好|兴趣|职业|工作|性别|老家|家乡|坐标|籍贯|过敏[原源]|技术栈|stack|主力|专长|特长|强项|喜欢的\S{1,6}|爱的\S{1,6}|包括)$",
+    r"(?:目标|计划|打算|愿望|心愿|清单|flag|爱好|兴趣|忌口|忌食|职业|工作|性别|老家|家乡|坐标|籍贯|过敏[原源]|技术栈|stack|主力|专长|特长|强项|喜欢的\S{1,6}|爱的\S{1,6}|包括)$",
     re.IGNORECASE,
 )
 _KEEPS_COMMA = re.compile(r"(?:与其|宁愿|宁可|宁肯|情愿)[^，,]{1,20}$")
 _SENTENCE_END = re.compile(r"[。！!？?\n]|\.\s*$")
 _TURN = re.compile(
     r"(?:但是?|不过|可是|却|然而|反而|\bbut\b|\bwhile\b)(?=\S)"
-    r"|(?<=\w)(?=(?:也|又|还|更|就)?(?:不再?(?:太|怎么|是很|大)?(?:喜欢|爱[吃喝看听玩]|用|吃|喝|感兴趣)|讨厌|受不了|最讨厌)|(?:也|还|又|更|以及)(?:很|特别|超|挺|最|非常|会|在)?(?:喜欢|爱[吃喝看听玩]|用|养|学|会[弹拉画说]|擅长))",
+    r"|(?<=\w)(?=(?:也|又|还|更|就)?(?:不再?(?:太|怎么|是很|大)?(?:喜欢|爱(?=[\u3400-\u9fff]{2})|用|吃|喝|感兴趣)|讨厌|受不了|最讨厌)|(?:也|还|又|更|以及)(?:很|特别|超|挺|最|非常|会|在)?(?:喜欢|爱[吃喝看听玩]|用|养|学|会[弹拉画说]|擅长))",
     re.IGNORECASE,
 )
 _HAS_VERB = re.compile(
-    r"喜欢|爱|用|讨厌|受不了|养|学|会|吃|喝|擅长|感兴趣|住|买|love|like|hate", re.IGNORECASE
+    r"喜欢|爱|用|讨厌|受不了|养|学|会|吃|喝|擅长|感兴趣|住|买|抽|打|玩|看|love|like|hate",
+    re.IGNORECASE,
 )
 _OBJECT_OF_OTHERS = "给让帮被跟和陪教送问劝叫带替为对向比"
 _WE = re.compile(
@@ -168,6 +169,9 @@ def is_purpose(text: str, start: int, end: int) -> bool:
     return not re.search(rf"{KIN}|[他她它你]", text[start:end])
 
 
+_SEASON = re.compile(r"\s*(?:但是?|而|不过)?(?P<season>[春夏秋冬][天季]|周末|早上|晚上|夜里)")
+
+
 def topic_before(text: str, start: int, end: int, known: Span | None) -> Span | None:
     """The thing that stands before a cue at `end`, else what the clauses before named.
 
@@ -187,12 +191,24 @@ def topic_before(text: str, start: int, end: int, known: Span | None) -> Span | 
     head = after_lead(text, head, end)
     if head < end and text[head] in "有对靠":
         head += 1
+    if head >= end and (season := _SEASON.match(text, start, end)):
+        return season.span("season")
     if head >= end or _AFTER.search(text, head, end):
         return known
     end = _before_tail(text, head, end)
     if re.match(r"[对把被跟和向给让]", text[head:end]) and end - head > 3:
         return None
+    if end - head > 2 and re.search(
+        rf"(?:{KIN}|(?<![吉其维])[他她你您])(?:们)?(?:应该|肯定|可能|能|会|一定)*$", text[head:end]
+    ):
+        return None
     return item(text, head, end)
+
+
+_DRAWN = re.compile(
+    r"(?:带|拉|领|拽)(?:着|了)?我(?:入|玩|爱|迷|喜|一起|去)|(?:给|跟|向)我(?:安利|推荐|种草|介绍)|(?:送|借)(?:了|给)?我[一两三几个]"
+)
+"""Another's deed that brings a thing to the person: 同事带我入坑了, 朋友送了我一把."""
 
 
 def other_subject(text: str, start: int, end: int, before: bool) -> bool:
@@ -204,7 +220,10 @@ def other_subject(text: str, start: int, end: int, before: bool) -> bool:
         end: where it ends.
         before: whether they were that of the clause before; without a subject it goes on.
     """
+    if _DRAWN.search(text, start, end):
+        return False
     own = self_at(text, start, end)
+    start += len(text[start:end]) - len(text[start:end].lstrip())
     others = THIRD.match(text[start:end])
     if others and not (own and own[0] - start > others.end()):
         return not _WE.match(text, start, end)

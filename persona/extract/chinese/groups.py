@@ -12,14 +12,21 @@ from collections.abc import Callable
 from persona.extract.chinese.clauses import topic_before
 from persona.extract.chinese.phrases import Span, item, phrases, split, words
 from persona.extract.chinese.state import Hit
-from persona.extract.chinese.words import DEVICE, GENERIC, LANGUAGE, NOT_LANGUAGE, OCCUPATION
+from persona.extract.chinese.words import (
+    DEVICE,
+    GENERIC,
+    LANGUAGE,
+    NOT_LANGUAGE,
+    OCCUPATION,
+    listed,
+)
 from persona.vocabulary import KINDS
 
 LONGEST_GOAL = 12
 """Characters of a goal that can be named; more is a plan told in words."""
 
 _NO_GOAL = re.compile(
-    r"听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
+    r"(?:出去|去)?(?:转转|溜达\S{0,2}|(?:乘|坐|打)(?:地铁|出租车|公交车?|的士?|车).*|游玩|玩玩|逛逛|走走|体验一?下)|.*(?:评分|人均|元以[上下]|信息|票价)|.{0,4}(?:客户|同学|朋友|同事)(?:去|一起)?(?:吃|见)|听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
 )
 _ACHIEVE = re.compile(
     r"(?:再|先|能|要|争取|尽快|早日|好好|顺利|成功|开始|继续|坚持|努力|至少|把|将){0,4}(?:考下|考到|考过|考取|考上|考个|考|拿下|拿到|拿个|学会|学好|学完|学习|学|攒够|攒钱|攒|存够|存|跑完|跑一?[次场个]|跑(?!进)|读完|读|完成|参加|通过"
@@ -45,7 +52,11 @@ def goals(text: str, start: int, end: int) -> list[Span]:
 
 
 def _phrases(hit: Hit, taken: list[Span]) -> int | None:
-    """The common case: the phrases that follow the cue."""
+    """The common case: the phrases that follow the cue, or the thing that 它 stands for."""
+    pronoun = _IT.match(hit.text, *hit.groups["o"])
+    if pronoun and hit.reading.topic:
+        hit.say(hit.reading.topic)
+        return pronoun.end()
     found, end = phrases(hit.text, *hit.groups["o"], tool=hit.rule.tool, goal=hit.rule.goal)
     found = [s for s in found if not any(a < s[1] and s[0] < b for a, b in taken)]
     slot = hit.words(hit.groups["slot"]) if "slot" in hit.groups else None
@@ -60,7 +71,12 @@ def _phrases(hit: Hit, taken: list[Span]) -> int | None:
             hit.say(span, kind="dislikes", label="不愿", polarity=-1)
     if len(found) == 1:
         hit.reading.topic = found[0]
+    if found and kind == "likes" and hit.text[hit.groups["o"][0] - 1] in ":：":
+        hit.reading.listing = True
     return end if found else None
+
+
+_IT = re.compile(r"[吃喝看听玩打弹用]?(?:它们?)(?![\u4e00-\u9fff](?<![了的吧啊呢呀]))")
 
 
 def _goal(text: str, start: int, end: int) -> Span:
@@ -89,6 +105,8 @@ def _as_it_stands(hit: Hit) -> int | None:
 def _change(hit: Hit) -> int | None:
     """从X换成Y: what was given up, and what came instead."""
     kind = hit.rule.kind
+    if kind == "works_at" and not _changes_firm(hit):
+        return None
     if kind == "uses" and DEVICE.search(hit.text, hit.start, hit.end):
         kind = "owns"
     taken: list[Span] = []
@@ -103,6 +121,16 @@ def _change(hit: Hit) -> int | None:
     for span in taken[:1] if KINDS[kind].single else taken:
         hit.say(span, kind=kind, label="换成")
     return end
+
+
+_JOBS = re.compile(r"跳槽|换了?工作|新工作|离职|入职|辞职|offer", re.IGNORECASE)
+
+
+def _changes_firm(hit: Hit) -> bool:
+    """Whether 从X去了Y is about work and not a journey."""
+    if "去了" not in hit.text[hit.start : hit.end] or "跳槽" in hit.text[hit.start : hit.end]:
+        return True
+    return bool(_JOBS.search(hit.text, max(0, hit.start - 40), hit.end + 40))
 
 
 def _given_up(hit: Hit) -> list[Span]:
@@ -199,6 +227,57 @@ def _origin(hit: Hit) -> int | None:
     return right
 
 
+_FIRM = re.compile(
+    r"(?:公司|集团|科技|银行|数据|网络|传媒|资本|证券|互娱|研究院|事务所|工作室|大学|医院|出版社)$"
+)
+
+
+_KNOWN_FIRMS = listed(
+    "腾讯 阿里 阿里巴巴 字节 字节跳动 百度 美团 京东 华为 小米 网易 滴滴 拼多多 快手 微软 谷歌 亚马逊 联想 比亚迪 蔚来"
+    " 理想汽车 小鹏 大疆 台积电 中兴 海尔 格力 携程 哔哩哔哩 B站 蚂蚁集团 菜鸟 顺丰 招行 工行 建行 国企 央企 外企"
+)
+"""Employers that people name without saying that they are one."""
+
+
+def _firm(hit: Hit) -> int | None:
+    """现在在腾讯: a firm by its name; a town is where they live."""
+    span = item(hit.text, *hit.groups["firm"], whole=True)
+    if span is None or span != hit.groups["firm"]:
+        return None
+    name = hit.words(span)
+    tags = [tag for _, tag in words(name)]
+    if _is_place(name):
+        hit.say(span, kind="lives_in", label="住在")
+    elif (
+        name in _KNOWN_FIRMS
+        or _FIRM.search(name)
+        or all(tag in ("nz", "nt", "eng") for tag in tags)
+    ):
+        hit.say(span, kind="works_at", label="就职于")
+    else:
+        return None
+    return span[1]
+
+
+_REFUSED = re.compile(r"(?:可以|还行|没问题|ok|能接受|喜欢|爱[吃喝玩])的?[,，、]\s*$")
+_SPREADS = frozenset({"allergic_to", "never", "avoids", "dislikes"})
+
+
+def _also(hit: Hit) -> int | None:
+    """花生过敏，腰果也不行: what was said of the thing before; 跑步可以，跳绳不行: its contrary."""
+    last, (cue, told) = hit.reading.last, hit.groups["also"]
+    span = topic_before(hit.text, hit.start, cue, None)
+    if span is None:
+        return None
+    if _REFUSED.search(hit.text, 0, hit.start):
+        hit.say(span)
+    elif last is not None and last.kind in _SPREADS and told > cue:
+        hit.say(span, kind=last.kind, label=last.label)
+    else:
+        return None
+    return hit.end
+
+
 def _attribute(hit: Hit) -> int | None:
     span = hit.first("sign", "value")
     slot = "星座" if "sign" in hit.groups else hit.words(hit.groups["slot"])
@@ -222,6 +301,8 @@ _BY_GROUP: dict[str, Callable[[Hit], int | None]] = {
     "known": _languages,
     "goal": _goals,
     "town": _town,
+    "firm": _firm,
+    "also": _also,
     "sign": _attribute,
     "value": _attribute,
 }

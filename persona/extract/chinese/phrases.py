@@ -41,7 +41,7 @@ def words(text: str) -> list[tuple[str, str]]:
 
 
 _STOPS = listed(
-    "从 无法 有些 有点 有点儿 很难 困难 遇到 越来越 因为 由于 所以 因此 如果 虽然 但 但是 可是 不过 而且 而 而是 然后 结果 导致 否则 于是"
+    "从 无法 有些 有点 有点儿 很难 困难 遇到 越来越 因为 请 不能自拔 无法自拔 由于 所以 因此 如果 虽然 但 但是 可是 不过 而且 而 而是 然后 结果 导致 否则 于是"
     " 也 都 还 就 才 又 却 很 太 非常 特别 真 真是 实在 已经 一直 总是 老是 经常 每天 天天"
     " 每周 我 你 他 她 它 我们 你们 他们 您 咱 大家 吗 吧 啊 呢 呀 哦 哈 嘛 啦 噢 喔 了 不"
     " 没 没有 别 是 时 因 等 等等 什么的 之类 之类的 为主 比较 最 主要 可以 能 会 让 给 觉得"
@@ -64,12 +64,12 @@ _WORTH = re.compile(r"[A-Za-z\u3400-\u9fff]")
 _TITLE = re.compile(r"《(?=\s*[^《》\s])([^《》]{1,60})》")
 _QUOTES = "“”\"'‘’「」『』《》〈〉【】()（）[]"
 _TRAILING = re.compile(
-    r"(?>的(?:味道|口感|感觉|气味|体验)|[\s~～!！.。…,，:：;；?？\-—·、/|]|[^\w\s+#.\-&'’“”\"《》「」『』()（）]|[了的吧啊呢呀嘛啦哦哈噢喔]|这[种件]?事[情儿]?|这(?:东西|玩意儿?|些东西|口|味道)|之类|什么的|这种|那种|这类|那类|等等|等|为主|(?<=.)多年"
+    r"(?>的(?:味道|口感|感觉|气味|体验)|[\s~～!！.。…,，:：;；?？\-—·、/|]|[^\w\s+#.\-&'’“”\"《》「」『』()（）]|(?<![酒网贴泡书水清陶])吧|[了的啊呢呀嘛啦哦哈噢喔]|这[种件]?事[情儿]?|这(?:东西|玩意儿?|些东西|口|味道)|[这那][个家款道](?:菜|景点|地方|餐馆|酒店|游戏|东西)|之类|什么的|这种|那种|这类|那类|等等|等|为主|(?<=.)好?多年"
     r"|已?经?有?(?:一|两|三|四|五|六|七|八|九|十|半|好几|几|\d)+多?(?:年|个月|天|周|次|个星期)(?:多|半)?|一下|(?<=\S)本人)+$"
 )
 _LEADING = re.compile(
     rf"(?:[\s~～…:：\-—·、,，“\"]+|一个人(?=\S{{2}})|(?:做|写|拍|画|尝试做?)一?些(?:新的?)?(?=\S{{2}})|{NUMBER}(?:次|趟|回|番|顿)(?=\S)|[这那](?:{NUMBER})?个?(?:家店|款店|{MEASURE}|里)(?:的(?=\S))?|\S{{1,6}}?(?:推荐|安利|介绍|种草)(?:给我)?的(?=\S)|(?:(?:这|那|我|另|某)?(?:{NUMBER}|第{NUMBER})个?{MEASURE})(?:叫\S{{1,6}}?的)?|{NUMBER}(?=[^\u3400-\u9fff年月日号]*$)"
-    r"|(?:叫(?!做|车|外卖)\S{1,6}?的)(?=\S)|自己的?|我们?的|我家的?|一些|各种(?:各样的?)?|所有的?|任何|那种|这种|那些|这些|某些|关于|有关|到(?=\S{2})|于(?=\S{2})|新的(?=\S{2})|[的了着过]+"
+    r"|(?:名叫(?=\S{2})|叫(?!做|车|外卖)\S{1,6}?的)(?=\S)|自己的?|我们?的|我家的?|一些|各种(?:各样的?)?|所有的?|任何|那种|这种|那些|这些|某些|关于|有关|到(?=\S{2})|于(?=\S{2})|新的(?=\S{2})|[的了着过]+"
     r"|一边|偷偷|好好|多(?=[吃喝看听读陪跟和])|去?[跟和与陪](?:朋友|家人|孩子|同事|同学|爸妈|老婆|老公|女朋友|男朋友|闺蜜|室友|大家|别人)们?(?:一起|一块儿?)?(?:出去|去)?(?=\S)|[跟和与陪]\S{1,6}?(?:一起|一块儿?)(?:出去|去)?(?=\S)|一起"
     rf"|(?:在|窝在|躺在|坐在)(?:家里?|外面|公司|学校|宿舍|沙发上?|床上|户外|室内|路上|网上|线上|阳台上?|家附近)(?=\S{{2}})|(?![春夏秋冬]天的)(?:{TIME})(?=[^\s、]{{2}})(?!的(?:时候)?$)的?)"
 )
@@ -87,8 +87,14 @@ _LIGHT = re.compile(
     rf"^(?:去)?(?:{'|'.join(LIGHT[:-2])}|收集)(?:过|着|了|上|点儿?|些|一?会儿?|了?(?:一|两|几)?(?:{MEASURE}))?(?=\S)"
 )
 _BAD = re.compile(
-    r"[我你您她它咱]|(?<![吉其维排])他|什么|怎么|为什么|哪个|是不是|有没有|能不能|的时候|一下|不知道|(?:^|[^\u3400-\u9fff])没有?$|觉得|\d分|过程中?$|^被(?![子褥])|^[的得地着过吗呢吧们够]|^[和跟与](?![牛平谐服解])"
+    r"[我你您她它咱]|(?<![吉其维排])他|什么|怎么|为什么|哪个|是不是|有没有|能不能|的时候|一下|不知道|(?:^|[^\u3400-\u9fff])没有?$|觉得|\d分|过程中?$|^被(?![子褥])|^第.个|(?:信息|电话|地址|评分|票价|时间)$|^千万$|^[的得地着过吗呢吧们够]|^[和跟与](?![牛平谐服解])"
 )
+
+
+_ENGLISH_CLAUSE = re.compile(
+    r"(?:^|\s)(?:i|i'm|but|love|hate|like|am|my|don't|can't)\s", re.IGNORECASE
+)
+"""Words of an English clause, which is no name in a Chinese one."""
 
 
 _POINTING = re.compile(
@@ -113,7 +119,7 @@ def _is_bad(text: str) -> bool:
         return True
     if len(text) > LONGEST_LATIN or "了" in text.replace("了不起", "").replace("了解", ""):
         return True
-    if _BAD.search(text):
+    if _BAD.search(text) or _ENGLISH_CLAUSE.search(text):
         return True
     if _first_word(text) in _FUNCTION_WORDS and not _NAME_LIKE.match(text):
         return True
@@ -129,7 +135,7 @@ _FUNCTION_WORDS = listed(
 _MEASURE_WORD = re.compile(MEASURE)
 
 
-_NAME_LIKE = re.compile(r"和[牛平谐服]|比[亚基萨特]|对[联虾]|太极|为[爱]|不锈钢|没药")
+_NAME_LIKE = re.compile(r"可[颂乐可卡]|和[牛平谐服]|比[亚基萨特]|对[联虾]|太极|为[爱]|不锈钢|没药")
 """Names whose first character is a word of its own elsewhere."""
 
 
@@ -151,6 +157,8 @@ def _strip(text: str, start: int, end: int) -> Span:
         while start < end and text[start] in _QUOTES and not _TITLE.match(text, start, end):
             start += 1
         while start < end and text[end - 1] in _QUOTES and not _opened(text[start:end]):
+            if text[end - 1] == "》" and "《" in text[start:end]:
+                break
             end -= 1
         if (start, end) == before:
             break
@@ -197,7 +205,7 @@ def _place_of_going(text: str, start: int, end: int) -> Span:
     ):
         return start + match.start(1), start + match.end(1)
     match = re.match(
-        r"(?:再|先|多)?(?:带\S{1,4}?)?(?:去|飞往|飞去)(?:一?[趟次])?(\S+?)(?:(?:那边)?(?:(?<!游)玩|旅游|旅行|度假|看看|逛逛|走走|转转|出差|徒步|自驾游?|[看吃滑爬拍泡][\u3400-\u9fff]{1,4})(?:[一几两]?[次趟回])?)?$",
+        r"(?:(?:开|坐|骑|带|跟|陪)着?[^\s去]{1,3})?(?:再|先|多)?(?:带\S{1,4}?)?(?:去|飞往|飞去)(?:一?[趟次])?(\S+?)(?:(?:那边)?(?:游玩|转一?[圈转]|逛一?逛|走一走|看一看|住宿|用餐|吃饭|[待呆住玩][^，,的]{1,5}|(?<!游)玩|旅游|旅行|度假|看看|逛逛|走走|转转|出差|徒步|自驾游?|[看吃滑爬拍泡][\u3400-\u9fff]{1,4})(?:[一几两]?[次趟回])?)?$",
         text[start:end],
     )
     if match and _WORTH.search(match[1]):
@@ -210,7 +218,9 @@ def _doing_there(text: str, start: int, end: int) -> Span:
     if start >= end or text[start] != "去":
         return start, end
     tagged = words(text[start:end])
-    if len(tagged) > 1 and all(tag[:1] in "nsfjlz" for _, tag in tagged[1:]):
+    if len(tagged) == 2 and len(tagged[1][0]) >= 2:
+        return start + 1, end
+    if len(tagged) > 1 and all(tag[:1] in "nsfjlze" for _, tag in tagged[1:]):
         return start + 1, end
     word, tag = tagged[-1]
     if len(word) >= 2 and tag in ("v", "vn") and len(tagged) > 2:

@@ -10,7 +10,7 @@ from persona.extract.chinese.phrases import Span, is_nominal, item, phrases, spl
 from persona.extract.chinese.rule import Rule
 from persona.extract.chinese.rules import LINKS, PERSON, REST, RULES
 from persona.extract.chinese.state import Hit, Reading
-from persona.extract.chinese.words import ENDED, HEDGE, PAST
+from persona.extract.chinese.words import ENDED, HEDGE, KIN, PAST
 from persona.extract.statement import Statement
 from persona.vocabulary import KINDS
 
@@ -128,7 +128,11 @@ def _without_cue(reading: Reading, start: int, end: int) -> None:
     """A clause with no cue: a further goal of a list, an example of the last, or a bare topic."""
     last = reading.last
     if last and reading.listing:
-        for span in goals(reading.folded, start, end):
+        wished = last.kind in ("plans", "wants")
+        listed = (
+            goals(reading.folded, start, end) if wished else phrases(reading.folded, start, end)[0]
+        )
+        for span in listed:
             reading.add(last.kind, span, last.label, last.polarity, last.weight)
         return
     match = REST.match(reading.folded, start, end)
@@ -140,7 +144,15 @@ def _without_cue(reading: Reading, start: int, end: int) -> None:
 
 
 def _bare_topic(reading: Reading, start: int, end: int) -> None:
-    """A clause that is only a name (榴莲，敬谢不敏) is what the next one speaks of."""
+    """A clause that is only a name (榴莲，敬谢不敏) is what the next one speaks of.
+
+    So is what somebody once did, tried or was given (刚看完《繁花》，以前抽烟，朋友送了我一把吉他).
+    """
+    if met := _MET.search(reading.folded[start:end]):
+        left, right = (start + at for at in met.span(met.lastgroup or "o"))
+        if seen := phrases(reading.folded, left, right)[0]:
+            reading.topic = seen[0]
+            return
     head = after_lead(reading.folded, start, end)
     found, limit = phrases(reading.folded, head, end)
     if len(found) != 1 or limit < end or end - head > 12:
@@ -148,6 +160,16 @@ def _bare_topic(reading: Reading, start: int, end: int) -> None:
     name = reading.folded[slice(*found[0])]
     if not re.search(r"[太很真]", name) and is_nominal(name):
         reading.topic = found[0]
+
+
+_MET = re.compile(
+    r"(?:看|读|玩|吃|喝|听|试|用|追|打|学)(?:完|过|了)(?:一?[次遍场部本款])?(?P<o>[^，,]{1,14})"
+    r"|^(?P<long>[^，,我]{1,8}?)我?(?:打|玩|学|练|用|吃|喝|看|弹|跑|追|养)了?(?:好几|许多|[一二两三四五六七八九十几半\d])+多?(?:年|个月|天|周|次)"
+    r"|^(?P<front>[^，,我你他她]{2,8})我(?:真的?|实在|就是|也|都)*[^，,]{0,4}不(?:出来|懂|明白)"
+    r"|(?:以前|之前|曾经|过去)\S{0,3}?(?:[爱会常])?(?:吃|喝|抽|玩|打|用|看|刷|追|练|听)(?P<past>[^，,]{1,10})"
+    r"|(?:送|借)(?:了|给)?我(?P<gift>[一两三几个][^，,]{1,12})|(?:给|跟|向)我(?:安利|推荐|种草|介绍)了?(?P<told>[^，,]{1,12})"
+)
+"""What the person met with, without a judgement."""
 
 
 def _is_name(text: str) -> bool:
@@ -188,7 +210,7 @@ def read_links(reading: Reading, start: int, end: int) -> bool:
             left
             and right
             and _is_name(clause[slice(*left)])
-            and not re.search(r"[我你他她这那]", match["a"])
+            and not re.search(rf"[我你他她这那]|{KIN}", match["a"])
         ):
             at = start + right[0]
             reading.keep(
@@ -201,5 +223,5 @@ def read_links(reading: Reading, start: int, end: int) -> bool:
                     source=reading.original[start + left[0] : start + left[1]].strip(),
                 )
             )
-            return True
+            return kind != "used_with"  # 一起用 says as well that the person uses both
     return False

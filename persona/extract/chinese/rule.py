@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Rule:
 
     Attributes:
         kind: what it states, or "" for a cue that states nothing and only keeps others away.
-        pattern: see the module.
+        source: its regular expression, see the module.
         polarity: of the thing.
         weight: of a plain statement.
         tool: whether the phrase ends at a second verb (用 Python 写爬虫).
@@ -33,13 +34,23 @@ class Rule:
     """
 
     kind: str
-    pattern: re.Pattern[str]
+    source: str
     polarity: int = 1
     weight: float = 0.9
     tool: bool = False
     goal: bool = False
     free: bool = False
     past: bool = False
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The compiled expression; compiled when first asked for, since all of them take long."""
+        return _compiled(self.source)
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
 
 
 def rule(
@@ -56,11 +67,11 @@ def rule(
     cut in several ways (早就早就...) must not take exponential time.
     """
     whole = pattern.replace("END$", END)
-    compiled = re.compile(whole.replace(")*", "){0,5}").replace(")+", "){1,5}"), re.IGNORECASE)
+    bounded = whole.replace(")*", "){0,5}").replace(")+", "){1,5}")
     marks = flags.split()
     return Rule(
         kind,
-        compiled,
+        bounded,
         polarity,
         weight,
         tool="tool" in marks,

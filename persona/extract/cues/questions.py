@@ -124,13 +124,31 @@ _INFORMS = re.compile(
 )
 
 
+_TELLS = re.compile(
+    r"^\W*(?:\w+[\s,]+){0,2}(?:give me\b.*\b(?:over|any day|any time|anytime|every time)\b|(?:just |please |you can )*call me "
+    r"(?!(?:at|on|back|when|a|an|if|later|tomorrow|the|every|after|before|in)\b)[\w'-]+\W*$"
+    r"|let's (?:go (?:with|for)|stick (?:with|to)|make it|take|pick|choose) |let's (?:do|try|have) (?:\d{1,2}|[a-h]|that|the (?:first|second|third|last))\b)"
+)
+"""Orders in form that tell what the person likes, is called or takes."""
+_GOES_ON = re.compile(
+    r"^\W*(?:and|but|or|then|yet)\s+(?:(?:also|sometimes|mostly|usually|occasionally|often|still|mainly)\s+)*(?:write|create|design|build|edit|"
+    r"teach|debug|refactor|test|review|draft|compose|translate|book|order|search|format|plan|make|cook|fix|check|read|play|run|use|"
+    r"put|set|keep|rate|find)\b(?!.*\b(?:me|us|you)\b)"
+)
+
+
+def goes_on_telling(clause: str) -> bool:
+    """Whether a clause goes on with "I ..." before it ("but write scripts in Ruby"), not with an order."""
+    return bool(_GOES_ON.match(clause))
+
+
 def is_request(clause: str, *, opening: bool = True) -> bool:
     """Whether the words of a clause ask for something to be done.
 
     "Please note that I am allergic" asks for nothing: it tells. Verbs that are at home in statements too
     ("make the sauce") are requests only where they open a sentence.
     """
-    if _INFORMS.match(clause):
+    if _INFORMS.match(clause) or _TELLS.match(clause):
         return False
     weak = opening and _WEAK_REQUEST_EN.match(clause)
     chinese = not clause.isascii() and _REQUEST_ZH.search(clause)
@@ -158,7 +176,7 @@ _TOPIC = re.compile(
     r"(?:[\w'+#.&-]+(?:\s+[\w'+#.&-]+){0,2}|[\u4e00-\u9fff\w+# ]{1,8})\s*[?？]\W*$"
 )
 _VERDICT = re.compile(
-    r"^\W*(?:hard no|no|nope|nah|never|yes|yeah|yep|love|hate|adore|i|i'm|i've|not|can't|don't|"
+    r"^\W*(?:over my dead|any day|any ?time|every time|right up|totally|count me|sign me|so me\b|not|hard no|no|nope|nah|never|yes|yeah|yep|love|hate|adore|i|i'm|i've|not|can't|don't|"
     r"absolutely|definitely|always|big fan|huge fan|gross|disgusting|they're|it's|so good|meh|"
     r"hell|ugh|yuck|yum)\b|^\W*(?:我|不|受不了|算了|免了|没|超|太|很|真|最|喜欢|讨厌|爱|敬谢|绝)"
 )

@@ -8,11 +8,23 @@ Nothing is guessed: a clause whose cue or object is not understood gives nothing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from persona.extract.english import asking, changes, selves, subjects, verbs
+from persona.extract.english import (
+    appetites,
+    asking,
+    changes,
+    habits,
+    links,
+    persons,
+    selves,
+    subjects,
+    verbs,
+    verdicts,
+)
 from persona.extract.english.clauses import (
     first_person,
     is_conditional,
@@ -29,7 +41,7 @@ from persona.extract.english.heads import Head, head
 from persona.extract.english.lists import phrases_at
 from persona.extract.english.phrases import Phrase
 from persona.extract.english.tokens import Token, tokens
-from persona.extract.english.words import POINTING, PRONOUNS
+from persona.extract.english.words import GROUPS, POINTING, PRONOUNS
 from persona.extract.statement import Statement
 
 
@@ -71,7 +83,11 @@ def read(text: str) -> Account:
     mine = True
     focus: Phrase | None = None
     for number, words in enumerate(clauses):
-        states, mine = _clause(text, words, clauses[number + 1 : number + 4], mine)
+        linked = links.between_things(text, words, opening(words)) if len(words) > 3 else []
+        states = linked
+        if not linked or first_person(words, opening(words)) is not None:
+            states, mine = _clause(text, words, clauses[number + 1 : number + 4], mine)
+            states = [*states, *linked]
         for stated in states:
             if _is_idle(stated, words, clauses[number + 1 : number + 4]):
                 continue
@@ -84,7 +100,7 @@ def read(text: str) -> Account:
             end = max(words[-1].end, statement.start + len(statement.target))
             start = min(words[0].start, statement.start)
             found.append(Reading(statement, start, end, low in _POINTED))
-        headed = _HEADINGS.get(_heading(words)) if _is_headed(clauses, number) else None
+        headed = _headed(words) if _is_headed(clauses, number) else None
         if headed is not None:
             found += _listed(text, clauses[number + 2], headed)
         asked = number + 1 < len(clauses) and _invites(clauses[number + 1])
@@ -110,6 +126,16 @@ _HEADINGS = {
 }  # fmt: skip
 
 
+_NEW = re.compile(
+    r"\b(?:new|latest|current|newest) (?:love|obsession|hobby|passion|addiction|favourite)$"
+)
+
+
+def _headed(words: Sequence[Token]) -> tuple[str, int] | None:
+    heading = _heading(words)
+    return ("likes", 1) if _NEW.search(heading) else _HEADINGS.get(heading)
+
+
 def _heading(words: Sequence[Token]) -> str:
     """A clause as the heading of a list: "my hobbies", "favourite bands"."""
     norms = [
@@ -127,6 +153,9 @@ def _is_headed(clauses: Sequence[list[Token]], number: int) -> bool:
 def _listed(text: str, words: list[Token], headed: tuple[str, int]) -> list[Reading]:
     """What stands after a heading, as a list."""
     items = phrases_at(text, words, 0, joins=frozenset())
+    pieces = _pieces(text, words)
+    if len(pieces) > len(items):
+        items = pieces
     return [
         Reading(
             Statement(headed[0], item.text, headed[0], headed[1], item.start, PLAIN),
@@ -137,6 +166,22 @@ def _listed(text: str, words: list[Token], headed: tuple[str, int]) -> list[Read
         for item in items
         if not item.pronoun and not item.negated
     ]
+
+
+def _pieces(text: str, words: Sequence[Token]) -> list[Phrase]:
+    """The short pieces between commas, or [] where one is long: "chess, go, origami"."""
+    found: list[Phrase] = []
+    start = 0
+    for index in range(len(words) + 1):
+        if index < len(words) and words[index].norm not in (",", "and", "/"):
+            continue
+        if index - start > 3:
+            return []
+        if index > start:
+            whole = text[words[start].start : words[index - 1].end]
+            found.append(Phrase(whole, words[start].start, negated=False, after=index))
+        start = index + 1
+    return found
 
 
 _POINTED = POINTING | {"they"}
@@ -173,22 +218,36 @@ def _clause(
         return [], False
     at = opening(words)
     if at >= len(words):
-        return [], mine
+        return verdicts.yes_please(words), mine
     subject = first_person(words, at)
     if subject is not None:
         found = _as_one(text, words, at, subject)
         return found or list(_after_subject(text, words, subject + 1, rest)), True
-    found = _as_one(text, words, at, len(words)) or subjects.fronted(text, words, at)
+    found = (
+        _of_group(text, words, at, rest)
+        or _as_one(text, words, at, len(words))
+        or subjects.fronted(text, words, at)
+    )
     if found:
         return found, True
     if is_other_person(words, at):
-        return selves.people(words, at), False
+        return [*persons.people(words, at), *persons.drawn(text, words)], False
     found = subjects.about(text, words, at)
     if found:
         return found, mine
     if is_elliptical(words, at) or (mine and at and words[0].norm in ("and", "but", ",")):
         return list(_after_subject(text, words, at, rest, elliptical=True)), mine
     return subjects.fragment(text, words, at), words[at].norm in ("and", "but")
+
+
+def _of_group(
+    text: str, words: Sequence[Token], at: int, rest: Sequence[list[Token]]
+) -> list[Statement]:
+    """What "our team", "my company" did, which acts for the person."""
+    owned = words[at].norm in ("our", "my") and at + 2 < len(words)
+    if not owned or words[at + 1].norm not in GROUPS:
+        return []
+    return list(_after_subject(text, words, at + 2, rest))
 
 
 def _as_one(text: str, words: list[Token], at: int, end: int) -> list[Statement]:
@@ -226,9 +285,12 @@ def _after_subject(
     if not found:
         found = (
             changes.excepted(text, words, start)
-            or changes.given_up(text, words, start)
+            or appetites.given_up(text, words, start)
             or changes.with_tool(text, words, start)
-            or changes.endlessly(text, words, start)
+            or appetites.endlessly(text, words, start)
+            or habits.pursued(text, words, start)
+            or habits.recurrent(text, words, start)
+            or habits.spent(text, words, start)
         )
     yield from found
     kinds = {statement.kind for statement in found}

@@ -21,15 +21,33 @@ from persona.extract.english.words import (
 from persona.extract.statement import Statement
 
 _LIVED = word_set(
-    "finished hate hated loved love like liked watched saw seen read played tried visited heard made ate bought got cooked completed beat"
+    "finished hate hated loved love like liked watched saw seen read played tried visited heard ate bought cooked completed beat"
     " started discovered found joined installed watching reading playing trying using"
+)
+
+
+_INTERJECTIONS = word_set(
+    "oh wow ah aw yeah yes no hey hi hello thanks okay ok well cool nice great sure right true same"
 )
 
 
 _FOCAL = frozenset(
     {"likes", "dislikes", "prefers", "uses", "owns", "avoids", "favourite", "learning", "interested_in",
-     "rejected", "struggles_with", "wants", "plans", "never"}
+     "rejected", "wants", "plans", "never"}
 )  # fmt: skip
+
+
+_GIVEN = re.compile(
+    r"\b(?:gave|got|bought|lent|sent|handed) (?:me|us) (?=(?:a|an|some|this|his|her|their) )"
+)
+
+
+def _given(text: str, words: Sequence[Token]) -> Phrase | None:
+    """As in "my cousin gave me a ukulele": the gift."""
+    line = Line(words, 0)
+    match = _GIVEN.search(line.text)
+    item = phrase_at(text, words, line.token(match.end())) if match else None
+    return None if item is None or item.pronoun else item
 
 
 def focus(
@@ -48,13 +66,17 @@ def focus(
             item = phrase_at(text, words, at + 1)
             if item is not None and not item.pronoun:
                 return item
+    if given := _given(text, words):
+        return given
     for statement in reversed(states):
         if statement.kind in _FOCAL and statement.target.lower() not in POINTING | {"they"}:
             return Phrase(statement.target, statement.start, negated=False, after=0)
     if asked:
         start = opening(words)
         item = subject_phrase(text, words[start:]) if start < len(words) else None
-        remark = item is not None and item.text.lower() in OPINION_GOOD | OPINION_BAD
+        remark = (
+            item is not None and item.text.lower() in OPINION_GOOD | OPINION_BAD | _INTERJECTIONS
+        )
         return None if remark else item
     return None
 

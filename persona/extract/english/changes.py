@@ -61,7 +61,7 @@ def read(
         ):  # "I'm moving to Oslo in May" is not yet so
             return [replace(goal, kind="plans") for goal in moved if goal.polarity > 0]
         return moved
-    return _left(text, words, at, verb, label)
+    return _left(text, words, at, verb, label, rest)
 
 
 def _after(words: Sequence[Token], at: int, word: str) -> int | None:
@@ -76,12 +76,16 @@ def _off(words: Sequence[Token], at: int, verb: str) -> int | None:
     return _after(words, at, "off") if verb in ("migrate", "move", "switch", "transition") else None
 
 
-def _things(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
+def things(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
+    """The noun phrases of the list that begins at a token, pronouns left out."""
     return [item for item in phrases_at(text, words, at, joins=_NO_JOINS) if not item.pronoun]
 
 
 def _moved(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
     source, goal = _after(words, at, "from") or _off(words, at, verb), _after(words, at, "to")
+    if source and goal is None and words[source - 1].norm == "off":
+        gone = [item for item in things(text, words, source) if is_named(item)]
+        return [Statement("uses", item.text, label, -1, item.start, PLAIN) for item in gone]
     if goal is None and verb in ("move", "jump"):
         goal = _after(words, at, "into")
     between = words[at + 1 : (goal or 0) - 1]
@@ -90,8 +94,8 @@ def _moved(text: str, words: Sequence[Token], at: int, verb: str, label: str) ->
         return []
     if source is None and any(word.norm not in _FILLERS for word in between[:-1]):
         return []
-    old = _things(text, words, source) if source else []
-    new = _things(text, words, goal) if goal else []
+    old = things(text, words, source) if source else []
+    new = things(text, words, goal) if goal else []
     kind = _kind_of_move(verb, old, new)
     if kind is None or not new:
         return []
@@ -124,7 +128,7 @@ def is_tool(name: str) -> bool:
 
 
 def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
-    old = _things(text, words, at + 1)
+    old = things(text, words, at + 1)
     if not old:
         return []
     joint = old[-1].after
@@ -137,7 +141,7 @@ def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str)
         if joint + 2 >= len(words) or words[joint + 2].norm != "of":
             return []
         joint += 2
-    new = _things(text, words, joint + 1)
+    new = things(text, words, joint + 1)
     if not new or (preposition == "in" and not new):
         return []
     if verb in ("exchange", "trade", "leave") and not is_named(old[0]) and not is_named(new[0]):
@@ -151,7 +155,7 @@ def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str)
 
 
 _PLACES_LEFT = word_set("job position role gig")
-_NOT_LEFT = word_set(
+NOT_LEFT = word_set(
     "call ball hint line message note subject class conversation rest hope smile baby keys"
     " wallet phone review comment plans plan meeting appointment reservation flight order trip"
     " crying laughing worrying talking thinking complaining caring trying looking being course"
@@ -160,7 +164,39 @@ _NOT_LEFT = word_set(
 )
 
 
-def _left(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
+_HIRED = frozenset({"join", "joined", "joining", "started", "job", "jobs", "company", "hired"})
+
+
+def _left_employer(
+    text: str, words: Sequence[Token], left: Sequence[Phrase], rest: Sequence[list[Token]]
+) -> list[Statement]:
+    """As in "left Barclays, now at Monzo", "I left X and joined Y": a firm, since another follows."""
+    following = [word for clause in rest[:2] for word in clause]
+    tail = [*words[left[-1].after :], *following] if left else []
+    at = next((i for i, word in enumerate(tail) if word.norm == "at" and tail[i - 1].norm in (",", "and")
+               and i), None)  # fmt: skip
+    hired = any(word.norm in _HIRED for word in tail)
+    if not left or not (hired or at is not None) or not all(is_named(item) for item in left):
+        return []
+    found = [Statement("works_at", item.text, "left", -1, item.start, PLAIN) for item in left]
+    joins = next((i for i, word in enumerate(tail) if word.norm == "join"), None)
+    began = joins if joins is not None else at if not hired else None
+    if began is not None:
+        new = [item for item in things(text, tail, began + 1) if is_named(item)]
+        found += [
+            Statement("works_at", item.text, "now at", 1, item.start, PLAIN) for item in new[:1]
+        ]
+    return found
+
+
+def _left(
+    text: str,
+    words: Sequence[Token],
+    at: int,
+    verb: str,
+    label: str,
+    rest: Sequence[list[Token]],
+) -> list[Statement]:
     norms = [word.norm for word in words[at : at + 4]]
     norms[0] = verb
     length = next((n for n in (3, 2) if " ".join(norms[:n]) in LEAVE_PHRASES), 0)
@@ -171,19 +207,17 @@ def _left(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> 
     begin = at + length
     job = _after(words, begin, "at")
     if verb in ("quit", "leave") and any(word.norm in _PLACES_LEFT for word in words[begin:]):
-        named = [item for item in _things(text, words, job or len(words)) if is_named(item)]
+        named = [item for item in things(text, words, job or len(words)) if is_named(item)]
         return [Statement("works_at", item.text, label, -1, item.start, PLAIN) for item in named]
-    found = _things(text, words, begin)
+    found = things(text, words, begin)
     if verb == "leave" and not all(is_tool(item.text) for item in found):
-        return []
+        return _left_employer(text, words, found, rest)
     if verb in ("drop", "dump", "kick", "delete", "stop", "cancel", "retire", "cease"):
         found = [item for item in found if is_named(item) or item.text.split()[0].endswith("ing")
                  or (verb == "kick" and item.text)]  # fmt: skip
     label = text[words[at].start : words[begin - 1].end]
     found = [
-        item
-        for item in map(_without_habit, found)
-        if item.text.split()[-1].lower() not in _NOT_LEFT
+        item for item in map(_without_habit, found) if item.text.split()[-1].lower() not in NOT_LEFT
     ]
     owned = verb == "sell"
     return [
@@ -193,13 +227,13 @@ def _left(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> 
 
 
 _EXCEPTING = frozenset({"except", "but", "besides"})
-_TASTING = word_set("eat drink like love enjoy watch read play do")
+TASTING = word_set("eat drink like love enjoy watch read play do")
 
 
 def excepted(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     """As in "I eat anything except liver": what is excepted is disliked."""
     verb = LEMMAS.get(words[start.at].norm, ("", "base"))[0]
-    if verb not in _TASTING or start.negations or start.ended:
+    if verb not in TASTING or start.negations or start.ended:
         return []
     for index in range(start.at + 2, min(start.at + 8, len(words))):
         norm, before = words[index].norm, words[start.at + 1].norm
@@ -207,19 +241,21 @@ def excepted(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
             label = text[words[start.at].start : words[index].end]
             return [
                 Statement("dislikes", item.text, label, -1, item.start, PLAIN)
-                for item in _things(text, words, index + 1)
+                for item in things(text, words, index + 1)
             ]
     return []
 
 
 _TOOL_VERBS = word_set(
-    "build host deploy ship handle monitor test write keep take store track manage edit record make draw sync log plan"
+    "program develop script build host deploy ship handle monitor test write keep take store track manage edit record make draw sync log plan"
 )
 
 
 def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     """As in "I keep my notes in Logseq": the tool, where it is written as a name."""
     verb, form = LEMMAS.get(words[start.at].norm, (words[start.at].norm, "base"))
+    if start.at + 1 < len(words) and words[start.at + 1].norm == "to":
+        return []
     if verb not in _TOOL_VERBS or form == "past" or start.negations or start.modal or start.ended:
         return []
     for index in range(start.at + 2, min(start.at + 7, len(words))):
@@ -238,58 +274,6 @@ def is_tool_at(words: Sequence[Token], at: int) -> bool:
     return at < len(words) and words[at].capital and words[at].norm not in TIME_NOUNS
 
 
-_ALWAYS = frozenset({"every", "all", "forever", "daily", "nonstop", "24/7", "any"})
-
-
-def endlessly(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
-    """As in "I could eat dumplings every day"."""
-    verb = LEMMAS.get(words[start.at].norm, ("", ""))[0]
-    if start.modal != "could" or start.negations or verb not in _TASTING | {"listen"}:
-        return []
-    begin = start.at + (2 if verb == "listen" else 1)
-    found = _things(text, words, begin)
-    after = found[-1].after if found else len(words)
-    if after >= len(words) or words[after].norm not in _ALWAYS:
-        return []
-    label = text[words[start.begin].start : words[begin - 1].end]
-    return [Statement("likes", item.text, label, 1, item.start, PLAIN) for item in found]
-
-
-_PURSUITS = word_set(
-    "drink smoke vape gamble run swim dance sing hike bake knit sew paint draw cycle climb ski surf row box"
-)
-_VICES = frozenset({"drink", "smoke", "vape", "gamble"})
-
-
-def given_up(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
-    """As in "I stopped biting my nails", "I used to smoke": a habit that has no cue of its own."""
-    word = words[start.at]
-    if (
-        start.negations == 1
-        and not start.modal
-        and word.norm in _VICES
-        and start.at + 1 == len(words)
-    ):
-        label = text[words[start.begin].start : word.end]
-        return [Statement("avoids", word.raw, label, -1, word.start, PLAIN)]
-    if not start.ended or start.negations:
-        return []
-    gerund = word.norm.endswith("ing") and start.be
-    alone = start.at + 1 == len(words) and word.norm in _PURSUITS and not start.be
-    if not (gerund or alone):
-        return []
-    items = (
-        _things(text, words, start.at)
-        if gerund
-        else [Phrase(word.raw, word.start, negated=False, after=0)]
-    )
-    return [
-        Statement("uses", item.text, word.raw, -1, item.start, PLAIN)
-        for item in items
-        if item.text.split()[0].lower() not in _NOT_LEFT
-    ]
-
-
 _GIVEN_UP = ("stick", "back on", "back to", "gave up", "quit", "stopped", "switched", "hated", "not for me",
              "could not", "did not", "disliked", "dropped", "abandoned", "went with", "too slow",
              "uninstalled", "deleted", "bounced off", "moved on", "ditched", "returned it")  # fmt: skip
@@ -297,7 +281,7 @@ _GIVEN_UP = ("stick", "back on", "back to", "gave up", "quit", "stopped", "switc
 
 def _without_habit(item: Phrase) -> Phrase:
     """As in "My sugar habit" is about sugar."""
-    for word in (" habit", " addiction", " habits"):
+    for word in (" habit", " addiction", " habits", " account", " subscription", " membership"):
         if item.text.lower().endswith(word):
             return item._replace(text=item.text[: -len(word)])
     return item
@@ -316,7 +300,7 @@ def _tried(
         begin += 1
     attitude = any(word in norms for word in ("hated", "not for me", "disliked", "get into"))
     kind = "dislikes" if attitude else "uses"
-    found = _things(text, words, begin)[:1]
+    found = things(text, words, begin)[:1]
     return [Statement(kind, item.text, words[at].raw, -1, item.start, HEDGED) for item in found]
 
 

@@ -56,7 +56,7 @@ def _cuts(words: Sequence[Token], index: int, start: int) -> bool:
         return following not in ("not", "no") and words[index - 1].norm not in (
             "anything", "everything", "nothing", "all", "help",
         ) and not any(word.norm == "only" for word in words[start:index])  # fmt: skip
-    if norm == "so" and words[index - 1].norm in BE | {"i", "we", "have", "not", "do"}:
+    if norm == "so" and words[index - 1].norm in BE | {"is", "i", "we", "have", "not", "do"}:
         return False
     if norm == "so" and following in ("much", "far", "many", "good", "bad", "hard", "to"):
         return False
@@ -66,11 +66,18 @@ def _cuts(words: Sequence[Token], index: int, start: int) -> bool:
         return False
     if norm in _CUTTING:
         return words[index - 1].norm not in ("and", ",", "even") or index - 1 > start
+    fronted = norm == "," and words[index - 1].norm in _FRONTED_VERBS
+    if fronted and any(word.norm == "i" for word in words[index + 2 : index + 6]):
+        return True
     if norm in ("and", "or", "plus", ","):
         return _opens(words, index + 1, start) or (
             norm == "," and _judges_next(words, start, index)
         )
     return False
+
+
+_FRONTED_VERBS = word_set("love hate adore loathe enjoy dislike like")
+"""Verbs at the end of a clause whose object stood first: "trains I love, buses I hate"."""
 
 
 def _judges_next(words: Sequence[Token], start: int, index: int) -> bool:
@@ -113,6 +120,8 @@ def _opens(words: Sequence[Token], at: int, start: int) -> bool:
         return norm != "but" and _opens(words, at + 1, start)
     if norm in ("not", "plus", "&"):
         return False
+    if norm in ("yes", "no") and at + 1 < len(words) and words[at + 1].norm == "to":
+        return True
     if norm in ("my", "our", "your", "his", "her", "their", "the", "this", "that", "these"):
         verbs = [word.norm for word in words[at + 1 : at + 4]]
         return any(verb in _FINITE for verb in verbs)
@@ -132,7 +141,7 @@ _ALSO_NOUNS = word_set(
     "dream work run book plan order study cook bike train look hope code host change move pick cut skip"
     " garden paint travel dance swim hike test drive ride practice practise fight deal bear kick sell"
     " trade exchange support help start finish visit drop dump watch drink play stop aim need raise"
-    " catch smoke vape dread fancy treasure love wish crave research conduct stick"
+    " warm catch smoke vape dread fancy treasure love wish crave research conduct stick"
 )
 
 
@@ -166,14 +175,22 @@ _FINITE = word_set(
 _AFTER_NO = word_set(", i we it that they but not no never my thanks really he she this")
 
 
+def _is_addressed(words: Sequence[Token]) -> bool:
+    """Whether somebody is spoken to by name: "Nate, my favourite treat is ..."."""
+    if len(words) < 5 or words[1].norm != "," or words[2].norm not in ("my", "our"):
+        return False
+    named = words[0].raw.istitle() and words[0].raw.isalpha()
+    return named and any(word.norm in ("is", "are") for word in words[3:])
+
+
 def opening(words: Sequence[Token]) -> int:
     """How many words of a clause are openers and conjunctions before what it says."""
-    at = 0
+    at = 2 if _is_addressed(words) else 0
     while at < len(words) and words[at].norm in _LEADS:
         following = words[at + 1].norm if at + 1 < len(words) else ","
         if words[at].norm == "no" and following not in _AFTER_NO:
             break
-        if words[at].norm == "right" and following == "up":
+        if (words[at].norm, following) in (("right", "up"), ("yes", "to"), ("no", "to")):
             break
         at += 1
     return at
@@ -198,8 +215,11 @@ _BLOCKING = word_set(
 _GOOD_LEADS = word_set(
     "one someday in on at for during these nowadays today tonight yesterday this last every each most as"
     " by with after before from over until usually first personally same lately back of once"
-    " five two three ten years months weeks yes outside apart besides given day nights"
+    " rather instead five two three ten years months weeks yes outside apart besides given day nights"
 )
+
+
+_REMINDERS = frozenset({"remember", "note", "reminder"})
 
 
 def first_person(words: Sequence[Token], start: int) -> int | None:
@@ -211,6 +231,8 @@ def first_person(words: Sequence[Token], start: int) -> int | None:
         if not lead:
             return at
         last = lead[-1].norm
+        if [word.norm for word in lead[:2]] == ["not", "only"] or lead[0].norm in _REMINDERS:
+            return at
         if last == "all" and lead[0].norm in ("most", "above", "first"):
             return at
         if [word.norm for word in lead] in (["it", "is", "that"], ["it", "is", "because"]):
@@ -231,6 +253,8 @@ def is_other_person(words: Sequence[Token], at: int) -> bool:
     if norm in ("he", "she", "you", "your", "his", "her", "their", "who", "people", "everyone"):
         return True
     following = [word.norm.removesuffix("'s") for word in words[at + 1 : at + 4]]
+    if "tongue" in following:
+        return False
     return norm in ("my", "our", "a", "the") and any(word in PEOPLE for word in following[:2])
 
 
@@ -247,6 +271,8 @@ def is_elliptical(words: Sequence[Token], at: int) -> bool:
     if verb is not None and (verb[1] == "past" or norm in AMBIGUOUS_PAST):
         return at == 0 or words[at - 1].norm not in ("that", "which")
     following = words[at + 1].norm if at + 1 < len(words) else ""
+    if norm == "back" and following in ("on", "to", "with"):
+        return True
     if norm in ("work", "live", "code") and following in ("at", "as", "for", "in"):
         return True
     if norm in ("can", "could", "never", "do", "did"):

@@ -66,7 +66,7 @@ _add(
     " am partial to, am sucker for, am sold on, am enamoured with, am enamoured of, am big on,"
     " am lover of, am all about, am devoted to, am impressed by, am impressed with, am blown away by,"
     " have soft spot for, have thing for, have weakness for, have passion for, have love for,"
-    " am huge on, am happy with, am pleased with, am admirer of",
+    " have got thing for, have got soft spot for, have got weakness for, have got passion for, live and breathe, am huge on, am besotted with, am happy with, am pleased with, am admirer of",
 )
 _add(
     Cue("likes", 1),
@@ -89,10 +89,10 @@ _add(
     "  am done with, am so over, am bored of, am bored with, am bored by, am annoyed by,"
     " am annoyed with, am disgusted by, am put off by, am turned off by, am grossed out by,"
     " am afraid of, am scared of, am terrified of, am sick and tired of, am averse to, am no fan of,"
-    " go off, bounce off, get sick of, get tired of, get bored of, grow tired of, have enough of, do without,"
+    " go off, go right off, bounce off, get sick of, get tired of, get bored of, grow tired of, have enough of, do without,"
     " have no patience for, have no time for, have no love for, have no interest in, cringe at,"
     " have zero interest in, have zero patience for, am against, have aversion to,"
-    " have hatred for, have phobia of, have fear of",
+    " have hatred for, have it up to here with, have phobia of, have fear of",
 )
 _add(Cue("dislikes", -1, needs="past_it"), "am over, am so over")
 _add(Cue("likes", 1), "am over the moon about, am over the moon with")
@@ -117,7 +117,7 @@ _add(
 _add(
     Cue("prefers", 1, needs="choice"),
     "go with, settle on, settle for, decide on, choose, pick, end up with, will take, would take,"
-    " would choose, would pick, will choose, will pick, will go with, will go for",
+    " would go for, would go with, would opt for, go for, would choose, would pick, will choose, will pick, will go with, will go for",
 )
 _add(
     Cue("uses", 1, "avoids", forms=_NOW),
@@ -131,6 +131,13 @@ _add(
 )
 _add(Cue("uses", 1, "avoids", forms=_NOW, needs="bare"), "drink, eat, play, listen to, watch")
 _add(Cue("uses", 1, forms=_NOW, needs="bare"), "read")
+_add(
+    Cue("uses", 1, forms=_NOW, needs="bare"),
+    "grow, brew, paint, sew, knit, crochet, restore, breed, photograph, carve, bake, cook, forage",
+)
+_add(Cue("uses", 1, forms=_NOW, needs="outing"), "go")
+_add(Cue("uses", 1, needs="pursuit"), "take up")
+_add(Cue("skilled_in", 1, forms=_NOW, needs="subject"), "teach")
 _add(Cue("likes", 1, forms=_NOW), "collect, geek out about, geek out over")
 _add(
     Cue("struggles_with", 1, needs="gerund"),
@@ -174,7 +181,7 @@ _add(
 )
 _add(
     Cue("works_at", 1, forms=_NOW, needs="place"),
-    "work at, work for, am employed by, am employed at, intern at, teach at, am working at,"
+    "work at, work for, volunteer at, volunteer for, volunteer with, am employed by, am employed at, intern at, teach at, am working at,"
     " have job at, do internship at, run operations at",
 )
 _add(

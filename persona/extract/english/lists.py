@@ -60,6 +60,9 @@ def verb_phrases_at(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
         return []
     if words[at].capital:
         return phrases_at(text, words, at, joins=frozenset())
+    if verb == "get" and at + 2 < len(words) and words[at + 1].norm == "into":
+        at, verb = at + 1, "into"
+        return phrases_at(text, words, at + 1, joins=frozenset()) if words[at + 1].capital else []
     bare_get = verb == "get" and at + 1 < len(words) and words[at + 1].norm not in DETERMINERS
     if bare_get and not words[at + 1].capital:
         return []
@@ -105,7 +108,7 @@ def _with_verb(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
 
 
 _BOUND_VERBS = word_set(
-    "watch have go get take try use make see do buy start own join attend visit wear order"
+    "live work help stay feel experience watch have go get take try use make see do buy start own join attend visit wear order"
     " adopt listen return move eat build join "
 )
 
@@ -145,6 +148,7 @@ def phrases_at(
         return found
     found.append(first)
     at = _past_name(words, first.after)
+    at = _past_purpose(words, at) if joins else at
     while (step := _separator(words, at, joins)) is not None:
         kind, at, negated = step
         if kind != "comma" and at < len(words) and words[at].norm in AFTER_AND_VERBS:
@@ -160,8 +164,16 @@ def phrases_at(
         else:
             found += [*pending, item]
             pending = []
+    if len(found) == len(pending) == 1 and found[0].text.lower() in _ADJECTIVES:
+        return pending if " " in pending[0].text else found  # "sunny, warm weather"
     found += _kept(found[0], pending, words)
     return found
+
+
+_ADJECTIVES = word_set(
+    "sunny warm cold quiet calm cosy cozy small big large old new dark light bright sweet salty spicy crispy crunchy fresh"
+    " rainy cloudy snowy foggy windy slow fast loud soft simple clean long short strong heavy gentle dry wet hot"
+)
 
 
 def _past_verb(text: str, words: Sequence[Token], item: Phrase, joins: frozenset[str]) -> Phrase:
@@ -173,6 +185,15 @@ def _past_verb(text: str, words: Sequence[Token], item: Phrase, joins: frozenset
         if inner is not None and not inner.pronoun:
             return inner
     return item
+
+
+def _past_purpose(words: Sequence[Token], at: int) -> int:
+    """The index after "for storage", where "and" and a name follow: "X for storage and Y for ..."."""
+    if at < len(words) and words[at].norm in ("for", "as"):
+        for index in range(at + 2, min(at + 5, len(words) - 1)):
+            if words[index].norm == "and" and words[index + 1].capital:
+                return index
+    return at
 
 
 def _past_name(words: Sequence[Token], at: int) -> int:
@@ -221,6 +242,9 @@ _OPENINGS: tuple[tuple[tuple[str, ...], bool], ...] = (
     (("and", "not"), True),
     (("not",), True),
     (("as", "well", "as"), False),
+    (("together", "with"), False),
+    (("along", "with"), False),
+    (("alongside",), False),
 )
 _JOINTS = frozenset({"and", "or", "&", "+", "/", "plus", "nor", "but", "和", "跟", "还有", "以及"})
 """What joins two things; "but" only where no clause begins with it ("not only X but Y")."""

@@ -6,15 +6,17 @@ that a person owns a thing only where the thing is one that people own, not "a q
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from persona.extract.english.phrases import Phrase
+from persona.extract.english.phrases import Phrase, is_time
 from persona.extract.english.tokens import TITLE, Token
 from persona.extract.english.words import (
     GENERIC,
     HABITS,
     LANGUAGES,
+    PEOPLE,
     PETS,
     ROLES,
     TECH,
@@ -55,6 +57,8 @@ def _first(context: Context) -> str:
 
 
 def _bare(phrase: Phrase, context: Context) -> bool:
+    if is_time(context.words, context.at):
+        return False
     if context.progressive:
         return is_named(phrase)
     definite = _first(context) in ("the", "a", "an", "this", "that", "these", "those", "your")
@@ -78,11 +82,21 @@ def _bare(phrase: Phrase, context: Context) -> bool:
     return title or instrument or not definite
 
 
+_LABEL = re.compile(
+    r"(?:(?:option|choice|number|no|answer|plan)\.? )?(?:\d{1,2}|[a-h])|(?:the )?(?:first|second|third|last|former|latter)(?: one)?|(?:option|choice|number)s?"
+)
+"""How a list calls its items; it names nothing."""
+
+
 def _choice(phrase: Phrase, context: Context) -> bool:
+    if _LABEL.fullmatch(phrase.text.lower()):
+        return False
     if head(phrase) in TRANSPORT and not context.modal:
         return False
     if _first(context) in ("some", "a", "an", "more"):
         return False
+    if context.words[context.at - 1].norm == "for" and context.form == "past":
+        return is_named(phrase)
     return (
         context.modal in ("will", "would") or context.form == "past" or context.progressive
     ) and (
@@ -206,6 +220,16 @@ def _back(phrase: Phrase, _context: Context) -> bool:
         "normal",
         "office",
         "basics",
+        "earth",
+        "topic",
+        "time",
+        "schedule",
+        "ground",
+        "land",
+        "feet",
+        "home",
+        "road",
+        "streets",
     )
 
 
@@ -218,9 +242,56 @@ def _habit(phrase: Phrase, context: Context) -> bool:
     named = context.progressive and is_named(phrase)
     return (
         named
+        or (is_named(phrase) and phrase.text.split()[0].lower() in TECH)
         or head(phrase) in HABITS
+        or _is_regular(phrase, context)
         or (context.negated and plain and head(phrase) not in GENERIC)
     )
+
+
+_REGULAR = re.compile(
+    r"(?:on )?(?:every|most|each) |on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:at|on) (?:the )?weekends?\b|(?:once|twice|three times) a |daily\b|weekly\b"
+)
+
+
+def is_regular(words: Sequence[Token], at: int) -> bool:
+    """Whether what follows a token says that something is done again and again."""
+    return bool(_REGULAR.match(" ".join(word.norm for word in words[at : at + 5])))
+
+
+_CHORES = word_set(
+    "dishes laundry homework shopping housework cleaning work job chores best errands taxes stuff thing"
+    " things nothing exercise exercises"
+)
+
+
+def _is_regular(phrase: Phrase, context: Context) -> bool:
+    plain = _first(context) == phrase.text.split()[0].lower() and head(phrase) not in _CHORES
+    return plain and is_regular(context.words, phrase.after)
+
+
+_NO_OUTING = word_set("going missing looking being getting doing having nothing something anything")
+
+
+def _outing(phrase: Phrase, context: Context) -> bool:
+    first = phrase.text.split()[0].lower()
+    return first.endswith("ing") and first not in _NO_OUTING and _first(context) == first
+
+
+_NO_PURSUIT = word_set(
+    "space room time offer challenge cause residence arms position issue matter slack whole most"
+)
+
+
+def _pursuit(phrase: Phrase, _context: Context) -> bool:
+    return head(phrase) not in GENERIC | _NO_PURSUIT
+
+
+def _subject(phrase: Phrase, context: Context) -> bool:
+    people = PEOPLE | word_set(
+        "kids children students people adults beginners class classes lesson lessons"
+    )
+    return head(phrase) not in people and _first(context) not in ("my", "the", "a", "an", "this")
 
 
 def _any(_phrase: Phrase, _context: Context) -> bool:
@@ -258,6 +329,9 @@ CHECKS: dict[str, Callable[[Phrase, Context], bool]] = {
     "back": _back,
     "past_it": _past_it,
     "deed": _deed,
+    "outing": _outing,
+    "pursuit": _pursuit,
+    "subject": _subject,
     "gerund": _gerund,
     "person": lambda phrase, _context: phrase.text[:1].isupper(),
 }

@@ -55,6 +55,9 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
     if opener in ("every", "everything", "all", "each") and (whole := _whole_of(words, at)):
         return whole
     first = words[at]
+    if _acts_on_pronoun(words, at):
+        at += 1
+        first = words[at]
     if first.norm in PRONOUNS:
         return Phrase(first.raw, first.start, negated=False, after=at + 1, pronoun=True)
     end = _end(words, at)
@@ -66,15 +69,35 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
     titles = [index for index in range(at, end) if words[index].norm == TITLE]
     if titles:
         at, end = titles[0], titles[0] + 1
+    if not _stands(words, opener, at, end):
+        return None
     span = words[at:end]
-    if any(word.norm[0] > "⺀" and _VERB_IN_CHINESE.search(word.norm) for word in span):
-        return None
-    if not _is_name(span) or (end < len(words) and words[end].norm in ("one", "ones")):
-        return None
-    if _is_pointed_at(opener, span):
-        return None
     start, stop = span[0].start, span[-1].end
     return Phrase(text[start:stop], start, negated=False, after=end)
+
+
+_PARTICLES = frozenset({"up", "down", "off"})
+
+
+def _stands(words: Sequence[Token], opener: str, at: int, end: int) -> bool:
+    """Whether the tokens are a phrase that names something."""
+    span = words[at:end]
+    if any(word.norm[0] > "⺀" and _VERB_IN_CHINESE.search(word.norm) for word in span):
+        return False
+    if _is_first_adjective(words, opener, at, end) or not _is_name(span):
+        return False
+    after = words[end].norm if end < len(words) else ""
+    if after in ("one", "ones") or (
+        len(span) == 1 and span[0].norm.endswith("ing") and after in _PARTICLES
+    ):
+        return False
+    return not _is_pointed_at(opener, span)
+
+
+def _acts_on_pronoun(words: Sequence[Token], at: int) -> bool:
+    """Whether a light gerund has a pronoun for its object: "I enjoy playing them"."""
+    following = words[at + 1].norm if at + 1 < len(words) else ""
+    return words[at].norm in LIGHT_GERUNDS and following in ("it", "them")
 
 
 def _whole_of(words: Sequence[Token], at: int) -> Phrase | None:
@@ -94,6 +117,15 @@ def is_adverb(norm: str) -> bool:
     return len(norm) > 4 and norm.endswith("ly") and norm not in _NO_ADVERBS
 
 
+def _is_first_adjective(words: Sequence[Token], opener: str, at: int, end: int) -> bool:
+    """Whether a word only begins a row of adjectives: "a safe and loving home"."""
+    if opener not in ("a", "an") or end - at != 1 or end + 2 >= len(words):
+        return False
+    joint, second, noun = (word.norm for word in words[end : end + 3])
+    plain = second not in DETERMINERS and second not in STOPS and noun not in _MARKS | STOPS
+    return joint in ("and", ",") and plain and noun.isalpha() and not words[end + 1].capital
+
+
 def _is_pointed_at(opener: str, span: Sequence[Token]) -> bool:
     """Whether a phrase means one thing spoken of, not a kind: "that song", "the ending"."""
     if any(word.capital for word in span):
@@ -108,7 +140,9 @@ def _skip_determiners(words: Sequence[Token], at: int) -> int:
         norm = words[at].norm
         if norm in DETERMINERS or norm == "'":
             following = words[at + 1].norm if at + 1 < len(words) else "."
-            if norm in PRONOUNS and (following in STOPS or following in BREAKS or following == ","):
+            if norm in PRONOUNS and (
+                following in STOPS or following in BREAKS or following in (",", "any", "anymore")
+            ):
                 break  # "I love this." has a pronoun, "I love this song" has not
             at += 1
         elif norm in NUMBERS and words[at].raw.islower() and at + 1 < len(words):
@@ -166,7 +200,7 @@ def _end(words: Sequence[Token], at: int) -> int:
     return index
 
 
-_MARKS = BREAKS | {",", "+", "/", "'", "%", "and", "or", "&", "plus"}
+_MARKS = BREAKS | {",", "+", "/", ">", "'", "%", "and", "or", "&", "plus"}
 _PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from"})
 
 
@@ -179,7 +213,11 @@ def _joins_on(words: Sequence[Token], at: int, index: int) -> bool:
 
 def _has_gerund_object(words: Sequence[Token], at: int, index: int) -> bool:
     """Whether an article begins the object of a gerund: "adopting a cat"."""
-    return index == at + 1 and words[at].norm.endswith("ing") and words[index].norm in ("a", "an")
+    return (
+        index == at + 1
+        and words[at].norm.endswith("ing")
+        and words[index].norm in ("a", "an", "some")
+    )
 
 
 def _stops(words: Sequence[Token], index: int) -> bool:
@@ -235,10 +273,14 @@ def is_time(words: Sequence[Token], index: int) -> bool:
     if norm in TIME_WORDS:
         return True
     following = words[index + 1].norm if index + 1 < len(words) else ""
+    if norm == "most" and (following == "of" or following in TIME_NOUNS):
+        return True
     if norm == "my" and following in ("whole", "entire", "life"):
         return True
-    if norm == "all" and following in ("my", "day", "night", "year", "the"):
+    if norm == "all" and following in ("my", "day", "night", "year"):
         return True
+    if norm == "all" and following == "the":
+        return index + 2 < len(words) and words[index + 2].norm in ("time", "way", "while")
     if norm in ("last", "this", "next", "every", "each", "all", "few", "one", "these", "those"):
         return following in TIME_NOUNS
     if norm in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twice"):

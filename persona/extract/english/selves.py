@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from persona.extract.english.cues import HEDGED, PLAIN
 from persona.extract.english.heads import Head, form
 from persona.extract.english.objects import is_named, is_role
+from persona.extract.english.persons import allergy, intolerant, relatives
 from persona.extract.english.phrases import Phrase, phrase_at
 from persona.extract.english.tokens import Token
 from persona.extract.english.words import (
@@ -15,7 +16,6 @@ from persona.extract.english.words import (
     FIRST_NAMED_TRAITS,
     GENERIC,
     LANGUAGES,
-    PEOPLE,
     TRAIT_ADJECTIVES,
     word_set,
 )
@@ -42,7 +42,7 @@ def identity(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
         or _introduced(text, words, start, at)
         or _age(text, words, start, at)
         or _kind_of_person(text, words, start, at, weight)
-        or _intolerant(text, words, start, at)
+        or intolerant(text, words, start, at)
         or _one_word(text, words, start, at, weight)
         or _role(text, words, start, at, weight)
         or _settled(text, words, start, at)
@@ -52,7 +52,17 @@ def identity(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
 def _settled(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
     if start.negations or start.past:
         return []
-    return [place for place in places_after(text, words, at) if place.kind == "lives_in"]
+    if start.ended:
+        return _no_longer_at(text, words, at)
+    return [place for place in places_after(text, words, at) if place.kind in ("lives_in", "from")]
+
+
+def _no_longer_at(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    """As in "I'm no longer at IBM"."""
+    place = phrase_at(text, words, at + 1) if words[at].norm in ("at", "with") else None
+    if place is None or place.pronoun or not is_named(place):
+        return []
+    return [Statement("works_at", place.text, "no longer at", -1, place.start, PLAIN)]
 
 
 def role_after(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
@@ -165,7 +175,8 @@ def _kind_of_person(
         if norm in _FANS and index > at:
             inner = list(words[at:index])
             if inner and inner[0].norm in ("much", "huge", "big", "massive", "avid", "lifelong", "true",
-                                           "serious", "real", "die-hard", "hardcore"):  # fmt: skip
+                                           "serious", "real", "die-hard", "hardcore", "heavy", "daily", "regular", "power", "longtime",
+                                           "long-time", "keen", "passionate", "loyal", "proud", "frequent"):  # fmt: skip
                 inner = inner[1:]
             if inner and inner[0].norm in ("of", "a"):
                 inner = inner[1:]
@@ -199,24 +210,13 @@ def _person_of(
         return [Statement("uses", item.text, label, polarity, item.start, weight)]
     if norm in ("guy", "girl", "gal") and not is_named(item):
         return []
+    if norm == "person" and item.text[:1].isupper():  # "a Jewish person", "an American person"
+        return []
     if norm == "person" and low in ("kind", "nice", "simple", "private", "busy", "warm", "better"):
         return []
-    if start.negations:
+    if start.negations or start.ended:
         return [Statement("dislikes", item.text, label, -1, item.start, weight)]
     return [Statement("likes", item.text, label, 1, item.start, weight)]
-
-
-def _intolerant(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
-    following = words[at + 1].norm if at + 1 < len(words) else ""
-    if words[at].norm.endswith("ly"):
-        return []
-    if following in ("intolerant", "allergic") and not start.negations:
-        raw = text[words[at].start : words[at].end]
-        return [Statement("allergic_to", raw, following, -1, words[at].start, PLAIN)]
-    if words[at].norm in ("lactose-intolerant", "gluten-intolerant"):
-        raw = text[words[at].start : words[at].start + words[at].norm.index("-")]
-        return [Statement("allergic_to", raw, "intolerant", -1, words[at].start, PLAIN)]
-    return []
 
 
 def _one_word(
@@ -232,6 +232,8 @@ def _one_word(
         "mostly",
     ) and at + 1 < len(words):
         at += 1
+    if words[at].norm == "on" and at + 3 < len(words) and words[at + 3].norm == "diet":
+        at += 2  # "on a keto diet"
     word = words[at]
     following = words[at + 1].norm if at + 1 < len(words) else ","
     pair = f"{word.norm} {following}"
@@ -257,7 +259,7 @@ def _role(
     """As in "a night-shift nurse at Oakmere General": the role, and the employer where one is named."""
     if form(words[at].norm) == "ing":
         return []
-    item = phrase_at(text, words, at)
+    item = _without_of(phrase_at(text, words, at))
     if item is None or item.pronoun or not is_role(item) or start.negations:
         return []
     before = words[at - 1].norm if at else ""
@@ -279,6 +281,12 @@ def _role(
                 Statement("works_at", whole, words[joint].raw, polarity, place.start, weight)
             )
     return found
+
+
+def _without_of(item: Phrase | None) -> Phrase | None:
+    """Of "CTO of a small startup": CTO."""
+    cut = item.text.lower().find(" of ") if item else -1
+    return item._replace(text=item.text[:cut]) if item and cut > 0 else item
 
 
 def _age_aside(words: Sequence[Token], at: int) -> list[Statement]:
@@ -326,7 +334,7 @@ def having(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     if norm in ("have", "got"):
         if start.negations:
             return _banned(text, words, start) if start.modal == "can" else []
-        return [] if start.modal else _relatives(words, at + 1) or _allergy(text, words, at + 1)
+        return [] if start.modal else relatives(words, at + 1) or allergy(text, words, at + 1)
     jobbing = norm in _JOBBING and words[at + 1].norm not in ("at", "for")
     if jobbing and not start.negations and not start.past:
         found = role_after(text, words, start)
@@ -353,59 +361,4 @@ def _turned(words: Sequence[Token], at: int) -> list[Statement]:
         return [] if spell else [Statement("diet", word.raw, norm, 1, word.start, PLAIN)]
     if norm == "turned" and word.norm.isdigit() and 5 <= int(word.norm[:4]) <= 110:
         return [Statement("age", word.raw, "turned", 1, word.start, PLAIN)]
-    return []
-
-
-_COUNTED = word_set("a an two three four five one my twin older younger little big new 2 3 4 5")
-
-
-def _relatives(words: Sequence[Token], at: int) -> list[Statement]:
-    if at >= len(words) or words[at].norm not in _COUNTED:
-        return []
-    while at < len(words) and words[at].norm in _COUNTED:
-        at += 1
-    if at >= len(words) or words[at].norm not in PEOPLE:
-        return []
-    return [
-        Statement(
-            "has_relation_to", words[at].raw, "have", 1, words[at].start, PLAIN, type="person"
-        )
-    ]
-
-
-def _allergy(text: str, words: Sequence[Token], at: int) -> list[Statement]:
-    while at < len(words) and words[at].norm in ("a", "an", "severe", "bad", "serious", "mild"):
-        at += 1
-    for index in range(at + 1, min(at + 4, len(words))):
-        if words[index].norm in ("allergy", "allergies", "intolerance"):
-            target = text[words[at].start : words[index - 1].end]
-            if target.lower() in ("food", "any", "some", "no", "bad", "the"):
-                return []
-            return [Statement("allergic_to", target, words[index].raw, -1, words[at].start, PLAIN)]
-    return []
-
-
-def people(words: Sequence[Token], at: int) -> list[Statement]:
-    """The person's own people, where a clause about them begins: "my roommate ...", "my wife Anna"."""
-    if words[at].norm not in ("my", "our"):
-        return []
-    for index in range(at + 1, min(at + 4, len(words))):
-        norm = words[index].norm
-        if norm not in PEOPLE:
-            continue
-        after = words[index + 1] if index + 1 < len(words) else None
-        if (
-            after is not None
-            and after.norm.isalpha()
-            and after.raw[0].isupper()
-            and (after.norm not in LANGUAGES)
-        ):
-            return [
-                Statement("has_relation_to", after.raw, words[index].raw, 1, after.start, PLAIN,
-                          slot=norm, type="person")
-            ]  # fmt: skip
-        return [
-            Statement("has_relation_to", words[index].raw, words[index].raw, 1, words[index].start,
-                      PLAIN, type="person")
-        ]  # fmt: skip
     return []

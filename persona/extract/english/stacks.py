@@ -42,7 +42,9 @@ def stack(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statem
     noun = words[end - 1].norm
     bare = begin == at and not (noun == "job" or words[at].norm in _BARE)
     all_of_it = (
-        words[at].norm == "everything" and end == at + 1 and words[end].norm in ("runs", "sits")
+        words[at].norm == "everything"
+        and (end == at + 1 or words[at + 1].norm in ("i", "we"))
+        and words[end].norm in ("runs", "sits")
     )
     if words[at].norm == "the" and noun not in _CORE:
         return []

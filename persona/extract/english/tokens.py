@@ -53,7 +53,36 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         _add(found, match)
-    return _without_asides(found) if any(token.norm == "(" for token in found) else found
+    if any(token.norm == "(" for token in found):
+        found = _without_asides(found)
+    return _without_remarks(found)
+
+
+_REMARKS = frozenset(
+    {"above all", "of course", "in particular", "most of all", "for example", "on the other hand",
+     "by the way", "to be honest", "in fact", "believe it or not", "not surprisingly", "as ever"}
+)  # fmt: skip
+
+
+def _without_remarks(found: list[Token]) -> list[Token]:
+    """The tokens without remarks between commas: "hiking and, above all, sleeping"."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(found):
+        if found[at].norm == ",":
+            close = next(
+                (i for i in range(at + 2, min(at + 7, len(found))) if found[i].norm == ","), 0
+            )
+            if close and " ".join(t.norm for t in found[at + 1 : close]) in _REMARKS:
+                joined = bool(kept) and kept[-1].norm in ("and", "or", "but")
+                after = found[close + 1].norm if close + 1 < len(found) else ""
+                if not joined and after not in ("i", "we"):
+                    kept.append(found[at])
+                at = close + 1
+                continue
+        kept.append(found[at])
+        at += 1
+    return kept
 
 
 def _without_asides(found: list[Token]) -> list[Token]:
@@ -125,7 +154,7 @@ def _mark(raw: str, start: int, end: int) -> Token:
     norm = _MARKS.get(raw, raw)
     if norm.startswith("--"):
         norm = "--"
-    if norm not in BREAKS and norm not in {",", "&", "%", "+", "/"}:
+    if norm not in BREAKS and norm not in {",", "&", "%", "+", "/", ">"}:
         norm = "|" if norm not in {'"', "“", "”", "'", "’", "‘", "*", "_", "`"} else "'"
     return Token(norm, start, end, raw)
 

@@ -47,12 +47,35 @@ def by_cue(
     if sign is None:
         return
     kind, polarity = sign
-    cue, after = matched.cue, matched.after
+    after = matched.after
     said_no = polarity < 0 and (start.negations or start.ended)
     label = text[words[start.begin if said_no else start.at].start : words[after - 1].end]
-    if kind == "prefers" and changes.over(text, words, after) is not None:
+    if _is_refused(matched, words):
+        for item in verb_phrases_at(text, words, after + 1):
+            yield Statement("avoids", item.text, f"{label} not", -1, item.start, PLAIN)
+    elif kind == "prefers" and changes.over(text, words, after) is not None:
         yield from changes.preferred(text, words, after, label)
-        return
+    else:
+        yield from _stated(text, words, matched, start, sign, label)
+
+
+def _is_refused(matched: _Match, words: Sequence[Token]) -> bool:
+    """As in "I'd rather not use X"."""
+    following = words[matched.after].norm if matched.after < len(words) else ""
+    return matched.phrase == "would rather" and following == "not"
+
+
+def _stated(
+    text: str,
+    words: Sequence[Token],
+    matched: _Match,
+    start: Head,
+    sign: tuple[str, int],
+    label: str,
+) -> Iterator[Statement]:
+    """The common case: the cue with each object that it may have."""
+    kind, polarity = sign
+    cue, after = matched.cue, matched.after
     weight = HEDGED if start.hedged or start.modal == "might" else PLAIN
     if matched.form == "past" and kind in _ATTITUDES and not start.perfect:
         weight = min(weight, PASSING)

@@ -94,7 +94,7 @@ GENERIC = word_set(
     " experience experiences change changes step steps break news effort progress goal goals dream"
     " dreams topic topics situation circumstances truth memories memory feedback tips tip list"
     " going seeing getting having being doing making taking trying coming looking using"
-    " it this that them these those what who which both any some all none"
+    " it this that them these those what who which both any some all none ton tons bunch deep deeper fast chance push step"
 )
 """Heads that name nothing by themselves."""
 SOFT = word_set(
