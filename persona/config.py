@@ -5,19 +5,29 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
 
 from persona.errors import ConfigError, UserIdError
+from persona.redact import mask
 
 DEFAULT_DB = "sqlite:///persona.db"
 MAX_USER_ID = 128
 
+_THE_CALL = "the call"
 _ENVIRONMENT = {
     "OPENAI_API_KEY": "api_key",
     "OPENAI_BASE_URL": "base_url",
@@ -61,6 +71,24 @@ class Settings(BaseModel):
     timeout: float = Field(default=120.0, gt=0)
     price_prompt: float = Field(default=0.0, ge=0)
     price_completion: float = Field(default=0.0, ge=0)
+
+    _origins: dict[str, str] = PrivateAttr(default_factory=dict)
+
+    def origin(self, name: str) -> str | None:
+        """The file or variable that a setting came from; None: the program's own word, or a default."""
+        return self._origins.get(name)
+
+    def shown(self) -> dict[str, Any]:
+        """The settings as they may be printed: keys and passwords masked."""
+        plain = self.model_dump(mode="json")
+        return {name: mask(v).text if isinstance(v, str) else v for name, v in plain.items()}
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        return self.shown().items()
+
+    def __eq__(self, other: object) -> bool:
+        """Equal settings are equal wherever they came from."""
+        return isinstance(other, Settings) and self.__dict__ == other.__dict__
 
     @field_validator("timezone")
     @classmethod
@@ -117,9 +145,9 @@ def load(
             values[name], origin[name] = _from_text(name, env[variable].strip()), variable
     for name, value in (overrides or {}).items():
         if value is not None:
-            values[name], origin[name] = value, "the call"
+            values[name], origin[name] = value, _THE_CALL
     try:
-        return Settings(**values)
+        settings = Settings(**values)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "settings"
@@ -128,6 +156,8 @@ def load(
         if first["type"] == "extra_forbidden":
             what = f"no such setting; known are {', '.join(sorted(Settings.model_fields))}"
         raise ConfigError(f"{source}: {name}: {what}") from error
+    settings._origins.update({k: v for k, v in origin.items() if v != _THE_CALL})
+    return settings
 
 
 def _variables() -> dict[str, str]:

@@ -253,7 +253,7 @@ def compare(
 
     Cases are drawn with replacement, the same ones for both (a paired bootstrap).
     """
-    drawn = random.Random(seed)  # noqa: S311  # a sample, not a secret
+    drawn = random.Random(seed)  # a sample, not a secret
     n = len(first)
     differences = []
     for _ in range(draws):

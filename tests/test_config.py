@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from persona.config import check_user_id, load
+from persona.config import Settings, check_user_id, load
 from persona.errors import ConfigError, UserIdError
 
 
@@ -72,3 +72,40 @@ def test_other_user_ids_are_refused_in_one_sentence(user_id: object) -> None:
     with pytest.raises(UserIdError) as caught:
         check_user_id(user_id)
     assert "\n" not in str(caught.value)
+
+
+def test_settings_know_where_they_came_from(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('model = "m"\nbase_url = "http://a.example/v1"\n')
+    settings = load({"db": "sqlite://"}, environment={"OPENAI_BASE_URL": "http://b/v1"}, path=file)
+    assert settings.origin("model") == str(file)
+    assert settings.origin("base_url") == "OPENAI_BASE_URL"
+    assert settings.origin("db") is None  # the call's own word
+    assert settings.origin("timeout") is None
+    assert settings.model_copy(update={"db": "x"}).origin("model") == str(file)
+    plain = Settings(db="sqlite://", model="m", base_url="http://b/v1")
+    assert settings == plain
+    assert settings != plain.model_copy(update={"model": "n"})
+
+
+def test_printed_settings_hold_no_secret() -> None:
+    environment = {
+        "OPENAI_API_KEY": "sk-test-0123456789abcdefghijklmn",
+        "PERSONA_DB": "postgresql://ann:S3cretWord@host/db",
+        "OPENAI_BASE_URL": "https://user:An0therWord@proxy.example/v1",
+    }
+    settings = load(environment=environment)
+    for shown in (str(settings), repr(settings), str(settings.shown())):
+        assert not any(word in shown for word in ("sk-test", "S3cretWord", "An0therWord"))
+        assert "proxy.example" in shown
+
+
+def test_nothing_is_expanded_and_no_env_file_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("OPENAI_BASE_URL=http://evil.example/v1\n")
+    (tmp_path / "persona.toml").write_text('model = "${OPENAI_API_KEY} $HOME {db}"\n')
+    settings = load(environment={"OPENAI_API_KEY": "k"})
+    assert settings.model == "${OPENAI_API_KEY} $HOME {db}"
+    assert settings.base_url is None

@@ -12,36 +12,48 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-import orjson
-
 from persona import logs
 from persona.config import Settings, check_user_id, load
+from persona.engine import pages
 from persona.engine.clock import Clock, system_clock
 from persona.engine.ingesting import keep, owned_messages
 from persona.engine.limits import Limits, Prices
 from persona.engine.loop import LoopThread
-from persona.engine.matching import in_use, match_windows, reader_for, shown_reader
-from persona.engine.pipeline import compute_views
+from persona.engine.naming import find_entity
+from persona.engine.planning import Plan, choose, plan_user
+from persona.engine.recalling import Indexes, Recalling, first_for
+from persona.engine.receipts import ErasureReceipt
 from persona.engine.reports import IngestReport, RebuildReport, UserReport
+from persona.engine.review import ReviewItem
+from persona.engine.rights import Rights
 from persona.engine.running import Options, Run, rebuild_users
-from persona.errors import ConfigError, UnknownNameError, UsageError
+from persona.engine.standing import stand_of
+from persona.errors import ConfigError, UsageError
 from persona.extract.llm import LLMExtractor
-from persona.extract.windows import windows
-from persona.records import Entity, Fact, Persona
+from persona.records import Fact, Persona
 from persona.store import Store, Views
-from persona.text import name_key
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from persona.llm import ChatModel
     from persona.profile.block import Block
+    from persona.redact import Redactor
     from persona.scoring import Explanation
 
-__all__ = ["IngestReport", "Limits", "PersonaEngine", "RebuildReport", "UserReport"]
+__all__ = [
+    "ErasureReceipt",
+    "IngestReport",
+    "Limits",
+    "PersonaEngine",
+    "Plan",
+    "RebuildReport",
+    "ReviewItem",
+    "UserReport",
+]
 
 
-class PersonaEngine:
+class PersonaEngine(Rights, Recalling):
     """Conversation logs in, a persona of each user out.
 
     Reads are plain and local: no model, no network. One engine may be used from many threads.
@@ -51,6 +63,8 @@ class PersonaEngine:
         model: a chat model; default: the configured one, else the rules.
         settings: all settings; default: from environment and ``persona.toml``.
         clock: gives the time now, aware UTC; used for leases and for times in the future.
+        redactor: called with each text before it is kept, after secrets and personal numbers were
+            masked; what it gives is kept, shown to models and nothing else.
 
     Raises:
         ConfigError: a setting that cannot be used.
@@ -64,13 +78,16 @@ class PersonaEngine:
         model: ChatModel | None = None,
         settings: Settings | None = None,
         clock: Clock = system_clock,
+        redactor: Redactor | None = None,
     ) -> None:
         chosen = settings if settings is not None else load()
         self.settings = chosen if db is None else chosen.model_copy(update={"db": db})
         self.model = model
         self.clock = clock
+        self.redactor = redactor
         self.store = Store(self.settings.db)
         self._loop = LoopThread()
+        self._indexes = Indexes()
 
     def __enter__(self) -> PersonaEngine:
         return self
@@ -115,7 +132,9 @@ class PersonaEngine:
             source, user_id=user_id, fmt=fmt, tz=tz or self.settings.timezone, date_order=date_order
         )
         owned = owned_messages(log, path=str(source), user_id=user_id, me=me, dry_run=dry_run)
-        return keep(self.store, log, owned, now=self.clock(), dry_run=dry_run)
+        return keep(
+            self.store, log, owned, now=self.clock(), dry_run=dry_run, redactor=self.redactor
+        )
 
     def add(
         self,
@@ -137,8 +156,10 @@ class PersonaEngine:
             LogFormatError: a timestamp without a zone, naming the message.
         """
         check_user_id(user_id)
-        log = logs.from_dicts(messages, user_id=user_id, conversation_id=conversation_id)
-        return keep(self.store, log, log, now=self.clock())
+        log = logs.from_dicts(
+            messages, user_id=user_id, conversation_id=conversation_id, tz=self.settings.timezone
+        )
+        return keep(self.store, log, log, now=self.clock(), redactor=self.redactor)
 
     def observe(self, user_id: str, messages: Iterable[Mapping[str, Any]]) -> IngestReport:
         """Keeps what was just said and marks the user due: a local write, nothing is called.
@@ -156,7 +177,10 @@ class PersonaEngine:
         accept_loss: bool = False,
         fail_fast: bool = False,
         limits: Limits | None = None,
+        since: datetime | None = None,
+        limit: int | None = None,
         progress: Callable[[UserReport], None] = lambda _: None,
+        on_window: Callable[[str], None] = lambda _: None,
     ) -> RebuildReport:
         """Extracts what is new and recomputes the views of users who are due.
 
@@ -167,7 +191,10 @@ class PersonaEngine:
             accept_loss: take a result that the loss guard refused or would refuse.
             fail_fast: stop after the first user that fails.
             limits: what may be spent on a model.
+            since: only users with a message at or after it.
+            limit: at most so many users, counting those who are due.
             progress: called with each user's report as it is done.
+            on_window: called with the status of each window that a model was asked about.
 
         Raises:
             UnknownNameError: a user that has no messages.
@@ -181,7 +208,10 @@ class PersonaEngine:
             accept_loss=accept_loss,
             fail_fast=fail_fast,
             limits=limits,
+            since=since,
+            limit=limit,
             progress=progress,
+            on_window=on_window,
         )
         return self._loop.run(work)
 
@@ -194,14 +224,48 @@ class PersonaEngine:
         accept_loss: bool = False,
         fail_fast: bool = False,
         limits: Limits | None = None,
+        since: datetime | None = None,
+        limit: int | None = None,
         progress: Callable[[UserReport], None] = lambda _: None,
+        on_window: Callable[[str], None] = lambda _: None,
     ) -> RebuildReport:
         """As `rebuild`, awaited."""
-        spent = limits if limits is not None else self.limits()
         options = Options(refresh=refresh, retry_dead=retry_dead, accept_loss=accept_loss)
-        run = Run(self.store, self.settings, options, self._extractor(), spent, self.clock)
-        reports = await rebuild_users(run, user_ids, fail_fast=fail_fast, progress=progress)
+        reports = await rebuild_users(
+            self._run(options, limits, on_window),
+            user_ids,
+            fail_fast=fail_fast,
+            progress=progress,
+            since=since,
+            limit=limit,
+        )
         return RebuildReport(tuple(reports))
+
+    def plan(
+        self,
+        user_ids: Sequence[str] | None = None,
+        *,
+        refresh: bool = False,
+        retry_dead: bool = False,
+        since: datetime | None = None,
+        limit: int | None = None,
+    ) -> list[Plan]:
+        """What a rebuild with these arguments would do, user by user; calls nothing.
+
+        Raises:
+            UnknownNameError: a user that has no messages.
+            ConfigError: a model is asked for and none is configured.
+        """
+        run = self._run(Options(refresh=refresh, retry_dead=retry_dead), None, lambda _: None)
+        chosen = choose(run, user_ids, since=since, limit=limit)
+        return [plan_user(run, user_id) for user_id in chosen]
+
+    def _run(
+        self, options: Options, limits: Limits | None, on_window: Callable[[str], None]
+    ) -> Run:
+        spent = limits if limits is not None else self.limits()
+        extractor = self._extractor()
+        return Run(self.store, self.settings, options, extractor, spent, self.clock, on_window)
 
     def limits(self, **values: Any) -> Limits:
         """Limits of a run with the configured prices; fields of `persona.engine.limits.Limits`."""
@@ -219,15 +283,9 @@ class PersonaEngine:
             return None
         chat = self.model
         if chat is None and settings.model is not None:
-            from persona.llm import OpenAIChat
+            from persona.llm.configured import configured_model
 
-            chat = OpenAIChat(
-                settings.model,
-                base_url=settings.base_url,
-                api_key=None if settings.api_key is None else settings.api_key.get_secret_value(),
-                timeout=settings.timeout,
-                options={"temperature": 0},
-            )
+            chat = configured_model(settings, options={"temperature": 0})
         if chat is None:
             if settings.extractor == "llm":
                 raise ConfigError(
@@ -270,17 +328,7 @@ class PersonaEngine:
     def _views_as_of(self, user_id: str, as_of: datetime) -> Views:
         if as_of.tzinfo is None:
             raise UsageError("as_of needs a time zone")
-        messages, kept = self.store.messages(user_id), self.store.answers(user_id)
-        reader = reader_for(self.settings, None, kept)
-        found = in_use(match_windows(windows(user_id, messages), kept, reader), kept, reader)
-        return compute_views(
-            user_id,
-            messages,
-            found.pairs,
-            settings=self.settings,
-            extractor=shown_reader(reader),
-            as_of=as_of,
-        )
+        return stand_of(self.store, self.settings, user_id).views(self.settings, as_of)
 
     def facts(self, user_id: str, *, as_of: datetime | None = None) -> tuple[Fact, ...]:
         """Every fact of a user, open and closed."""
@@ -299,21 +347,30 @@ class PersonaEngine:
         *,
         lang: str = "en",
         max_tokens: int = 300,
+        query: str | None = None,
         as_of: datetime | None = None,
     ) -> Block:
         """The block for an agent's prompt: facts about the user, as data, within a token budget.
 
         Args:
             user_id: whose.
+            query: the question at hand: what bears on it goes in right after safety and attributes.
             lang: "en" or "zh".
             max_tokens: of the whole block, by `persona.tokens.estimate`.
             as_of: as in `persona`.
         """
         from persona.profile.block import render
 
-        return render(
-            self.persona(user_id, as_of=as_of), lang=_language(lang), max_tokens=max_tokens
-        )
+        language = _language(lang)
+        if as_of is None:
+            persona, known = self._indexes.known(self.store, check_user_id(user_id))
+        else:
+            from persona.recall import Known
+
+            persona = self.persona(user_id, as_of=as_of)
+            known = Known(persona)
+        first = first_for(known, query) if query else ()
+        return render(persona, lang=language, max_tokens=max_tokens, first=first)
 
     def inject(
         self, messages: Sequence[Mapping[str, Any]], user_id: str, **options: Any
@@ -338,35 +395,41 @@ class PersonaEngine:
         )
         return explain(find_entity(views.entities, entity).key, views.facts, entities, scores)
 
-    def write_graph(self, user_id: str, path: str | Path, *, as_of: datetime | None = None) -> None:
+    def page_path(self, user_id: str) -> Path:
+        """Where `write_graph` writes unless told otherwise; `forget` removes that file.
+
+        Raises:
+            UsageError: the store is no file.
+        """
+        return pages.page_path(self.store, check_user_id(user_id))
+
+    def write_graph(
+        self,
+        user_id: str,
+        path: str | Path | None = None,
+        *,
+        as_of: datetime | None = None,
+        **options: Any,
+    ) -> Path:
         """Writes the graph to a file: an offline page, GraphML or node-link JSON, by its ending.
 
         Args:
             user_id: whose.
-            path: ends in ``.html`` (extra `viz`), ``.graphml`` or ``.json``.
+            path: ends in ``.html`` (extra `viz`), ``.graphml`` or ``.json``; default `page_path`.
             as_of: as in `persona`.
+            options: of a page, as `persona.viz.page` takes them (``heading``, ``limit`` ...).
+
+        Returns:
+            The file.
 
         Raises:
-            UsageError: another ending.
+            UsageError: another ending, or an option that is none.
             MissingExtraError: a page is asked for without the extra.
         """
-        from persona import graph, viz
-
-        target = Path(path)
         views = self._views(user_id, as_of)
-        made = graph.build(views.facts, {entity.key: entity for entity in views.entities})
-        if target.suffix == ".html":
-            lines = (line for found in views.persona.sections.values() for line in found)
-            scores = {line.key: line.score for line in lines}
-            text = viz.page(made, title=f"Persona of {user_id}", scores=scores)
-            target.write_text(text, encoding="utf-8")
-        elif target.suffix == ".json":
-            target.write_bytes(orjson.dumps(graph.to_node_link(made), option=orjson.OPT_SORT_KEYS))
-        elif target.suffix == ".graphml":
-            with target.open("wb") as stream:
-                graph.write_graphml(made, stream)
-        else:
-            raise UsageError(f"{target}: a graph is written as .html, .graphml or .json")
+        target = pages.own_page(self.store, user_id) if path is None else Path(path)
+        pages.write_graph(views, target, **options)
+        return target
 
     def status(self, user_id: str) -> dict[str, Any]:
         """How fresh a user is: messages, revision, whether a rebuild is due, windows pending."""
@@ -380,26 +443,6 @@ class PersonaEngine:
             "pending": state.pending,
             "answers": self.store.count_answers(user_id),
         }
-
-
-def find_entity(entities: Sequence[Entity], name: str) -> Entity:
-    """The entity of a name, an alias or a key.
-
-    Raises:
-        UnknownNameError: there is none; names the nearest.
-    """
-    key = name_key(name)
-    for entity in entities:
-        if key in (entity.key, name_key(entity.name)):
-            return entity
-    for entity in entities:
-        if any(key == name_key(alias) for alias in entity.aliases):
-            return entity
-    from rapidfuzz import process
-
-    near = [match for match, *_ in process.extract(name, [e.name for e in entities], limit=3)]
-    hint = f": did you mean {', '.join(map(repr, near))}?" if near else ""
-    raise UnknownNameError(f"no entity {name!r}{hint}")
 
 
 def _language(lang: str) -> Any:

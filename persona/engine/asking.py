@@ -7,15 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from persona.engine.limits import Limits
+from persona.engine.limits import Hold, Limits
 from persona.engine.matching import Matched
 from persona.extract.answers import answer_json
 from persona.extract.llm import Asked, LLMExtractor
-from persona.extract.prompt import request_messages
+from persona.extract.prompt import request_tokens
 from persona.llm import Usage
 from persona.records import Rejection
 from persona.store import Answer, Failure, Store
-from persona.tokens import estimate
 
 DEAD_AFTER_RUNS = 5
 
@@ -64,6 +63,7 @@ async def ask_windows(
     aside: bool = False,
     retry_dead: bool = False,
     on_commit: Callable[[], None] = lambda: None,
+    on_window: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
     """Asks about every window that the limits allow, oldest first.
 
@@ -77,6 +77,7 @@ async def ask_windows(
         aside: keep the answers aside, for a refresh.
         retry_dead: ask also about windows that failed in too many runs.
         on_commit: called after each commit (renews a lease).
+        on_window: called with the status of each window that was asked about.
     """
     outcome = Outcome()
     failures = store.failures(user_id)
@@ -88,16 +89,16 @@ async def ask_windows(
             outcome.statuses["dead"] += 1
             return
         async with in_flight:
-            tokens = sum(estimate(m["content"]) for m in request_messages(item.window))
-            if not limits.allows(1, tokens):
+            hold = Hold(limits, request_tokens(item.window))
+            if not hold.take():
                 outcome.statuses["pending"] += 1
                 return
-            limits.reserved += 1
+            used = Usage()
             try:
-                asked = await extractor.ask(item.window)
+                asked = await extractor.ask(item.window, may_call=hold.take)
+                used = asked.usage
             finally:
-                limits.reserved -= 1
-        limits.used += asked.usage
+                hold.settle(used)
         outcome.usage += asked.usage
         outcome.statuses[asked.status] += 1
         if asked.status == "failed":
@@ -108,6 +109,7 @@ async def ask_windows(
         else:
             store.put_answers(user_id, [kept_answer(item, extractor, asked)], aside=aside)
         on_commit()
+        on_window(asked.status)
 
     async with asyncio.TaskGroup() as group:
         for item in todo:

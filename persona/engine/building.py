@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,10 +20,11 @@ from persona.engine.matching import (
 from persona.engine.pipeline import compute_views
 from persona.engine.reports import UserReport
 from persona.engine.run import Run, settings_digest
-from persona.extract import rules
+from persona.engine.summarising import kept_summary, summarise
 from persona.extract.answers import answer_json
 from persona.extract.windows import windows
-from persona.records import Fact, Message, Reason, Rejection, Window
+from persona.records import Correction, Entity, Fact, Message, Persona, Reason, Rejection, Window
+from persona.resolve import named
 from persona.store import Answer, Store, UserState, Views
 
 _COMMIT_EVERY = 500
@@ -58,16 +59,27 @@ async def build_user(run: Run, user_id: str, *, on_commit: Callable[[], None]) -
         settings=run.settings,
         extractor=shown_reader(reader),
         as_of=last_said(messages),
+        corrections=store.corrections(user_id),
     )
     rejections = (*found.rejections, *outcome.rejections, *views.rejections)
     views = replace(views, rejections=rejections)
+    summary_keys: tuple[str, ...] = ()
+    if run.settings.summary:
+        persona, summary_keys = kept_summary(views.persona, kept)
+        views = replace(views, persona=persona)
     report = _report(user_id, reader, outcome, rejections)
     before = {fact.id: fact for fact in store.facts(user_id)}
+    put_right = corrected(store.corrections(user_id), store.entities(user_id))
     if refreshing and outcome.statuses["pending"]:
         return report
     digest = settings_digest(run.settings, reader)
     replaced = refreshing or state.built_settings not in (None, digest)
-    if replaced and not run.options.accept_loss and _too_much_lost(before, views, messages, run):
+    guarded = {
+        fact_id: fact
+        for fact_id, fact in before.items()
+        if put_right.isdisjoint((fact.source, fact.target))
+    }
+    if replaced and not run.options.accept_loss and _too_much_lost(guarded, views, messages, run):
         if refreshing:
             store.refuse_refresh(user_id)
         return _refused(report, before, views)
@@ -77,11 +89,21 @@ async def build_user(run: Run, user_id: str, *, on_commit: Callable[[], None]) -
         revision=state.revision,
         settings_digest=digest,
         pending=outcome.statuses["pending"] + outcome.statuses["failed"],
-        live_keys=found.keys,
+        live_keys=(*found.keys, *summary_keys),
         promote=aside,
     )
     report.facts = fact_changes(before, views.facts)
+    if run.settings.summary and not summary_keys:
+        await add_summary(run, report, views.persona)
     return report
+
+
+async def add_summary(run: Run, report: UserReport, persona: Persona) -> None:
+    """Writes the summary of a committed persona, where a model may; its failure is only noted."""
+    written = await summarise(run, report.user_id, persona)
+    report.spend(written.usage)
+    if written.error is not None:
+        report.error = "; ".join(filter(None, (report.error, written.error)))
 
 
 async def _answer(
@@ -114,6 +136,7 @@ async def _answer(
             aside=refreshing,
             retry_dead=run.options.retry_dead,
             on_commit=on_commit,
+            on_window=run.on_window,
         )
     for item in matched:
         if item.answer is not None:
@@ -134,27 +157,31 @@ def _read_by_rules(store: Store, user_id: str, matched: Sequence[Matched]) -> Ou
         if item.answer is not None and not item.outdated:
             outcome.statuses[_cached(item.answer)] += 1
             continue
-        extraction = rules.extract(item.window)
-        status = "done" if extraction.relations else "empty"
-        fresh.append(
-            Answer(
-                key=item.key,
-                content=item.content,
-                conversation_id=item.window.conversation_id,
-                message_ids=item.window.message_ids,
-                extractor=RULES.name,
-                version=RULES.version,
-                model="",
-                status=status,
-                body=answer_json(extraction),
-            )
-        )
-        outcome.statuses[status] += 1
+        fresh.append(rules_answer(item))
+        outcome.statuses[fresh[-1].status] += 1
         if len(fresh) >= _COMMIT_EVERY:
             store.put_answers(user_id, fresh)
             fresh = []
     store.put_answers(user_id, fresh)
     return outcome
+
+
+def rules_answer(item: Matched) -> Answer:
+    """What the rules say of a window, as it is kept."""
+    from persona.extract import rules  # heavy; a run whose answers are kept needs none
+
+    extraction = rules.extract(item.window)
+    return Answer(
+        key=item.key,
+        content=item.content,
+        conversation_id=item.window.conversation_id,
+        message_ids=item.window.message_ids,
+        extractor=RULES.name,
+        version=RULES.version,
+        model="",
+        status="done" if extraction.relations else "empty",
+        body=answer_json(extraction),
+    )
 
 
 def _report(
@@ -165,17 +192,29 @@ def _report(
     status = "pending" if counts["pending"] else "ok"
     if counts["failed"] or counts["dead"]:
         status = "partial" if answered else "failed"
-    return UserReport(
+    report = UserReport(
         user_id,
         status,
         shown_reader(reader),
         windows=counts,
-        calls=outcome.usage.calls,
-        tokens=outcome.usage.tokens,
         rejected=Counter(rejection.reason.value for rejection in rejections),
         rejections=rejections,
         error="; ".join(outcome.errors) or None,
     )
+    report.spend(outcome.usage)
+    return report
+
+
+def corrected(corrections: Iterable[Correction], entities: Sequence[Entity]) -> set[str]:
+    """Keys of entities that the person put right: what goes of them is no loss."""
+    return {
+        entity.key
+        for correction in corrections
+        if correction.action in ("wrong", "instead", "merge", "split")
+        for name in (correction.entity, correction.other)
+        if name
+        for entity in named(entities, name)
+    }
 
 
 def _too_much_lost(

@@ -12,10 +12,11 @@ from persona.config import check_user_id
 from persona.engine.reports import IngestReport
 from persona.errors import LogFormatError, UsageError
 from persona.records import Message
-from persona.redact import mask_message
+from persona.redact import Redactor, mask_message, redact_message
 from persona.store import PutCounts, Store
 
-_BATCH = 500
+_BATCH = 8000
+_BATCH_CHARACTERS = 4_000_000
 _FUTURE = timedelta(days=1)
 
 
@@ -48,6 +49,7 @@ def keep(
     *,
     now: datetime,
     dry_run: bool = False,
+    redactor: Redactor | None = None,
 ) -> IngestReport:
     """Keeps messages, user by user; a dry run only reads and gives them back.
 
@@ -57,17 +59,22 @@ def keep(
         owned: its messages, each with its user.
         now: a time more than a day later is no time: it is dropped and counted.
         dry_run: keep nothing.
+        redactor: has the last word on each text.
     """
     counts = PutCounts()
     seen: set[tuple[str, str]] = set()
     held: list[Message] = []
     extra: Counter[str] = Counter()
-    for batch in _batches(owned, _BATCH):
+    for batch in _batches(owned):
         by_user: dict[str, list[Message]] = {}
         for message in batch:
             cleaned = _clean(message, now + _FUTURE, extra)
+            if redactor is not None:
+                redacted = redact_message(cleaned, redactor)
+                extra["redacted"] += redacted is not cleaned
+                cleaned = redacted
             if dry_run:
-                held.append(message)
+                held.append(cleaned)
                 seen.add((str(message.user_id), message.conversation_id))
                 continue
             if cleaned.user_id is None:
@@ -79,13 +86,16 @@ def keep(
             counts += store.put_messages(user_id, found)
     if counts.id_clash:
         extra["id_clash"] += counts.id_clash
+    if counts.forgotten:
+        extra["forgotten"] += counts.forgotten
     return IngestReport(
         format=log.format,
         users=tuple(sorted({user for user, _ in seen})),
         conversations=len(seen),
         counts=counts,
         skipped=log.skipped,
-        noted=extra,
+        noted=extra + log.unreadable,
+        unreadable=Counter(log.unreadable),
         warnings=tuple(log.warnings),
         messages=tuple(held),
     )
@@ -101,12 +111,15 @@ def _clean(message: Message, latest: datetime, noted: Counter[str]) -> Message:
     return masked
 
 
-def _batches(messages: Iterable[Message], size: int) -> Iterator[list[Message]]:
+def _batches(messages: Iterable[Message]) -> Iterator[list[Message]]:
+    """Messages in batches that one transaction a user takes: many short ones, or few long ones."""
     batch: list[Message] = []
+    characters = 0
     for message in messages:
         batch.append(message)
-        if len(batch) >= size:
+        characters += len(message.text)
+        if len(batch) >= _BATCH or characters >= _BATCH_CHARACTERS:
             yield batch
-            batch = []
+            batch, characters = [], 0
     if batch:
         yield batch

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import orjson
 
 from persona.config import Settings
-from persona.extract import rules
+from persona.extract import RULES_VERSION
 from persona.extract.answers import read_answer
 from persona.extract.llm import NAME as LLM
 from persona.extract.windows import answer_key, content_key
@@ -32,7 +32,7 @@ class Reader:
     model: str = ""
 
 
-RULES = Reader("rules", rules.VERSION)
+RULES = Reader("rules", RULES_VERSION)
 
 
 def reader_for(settings: Settings, model: Reader | None, kept: Mapping[str, Answer]) -> Reader:

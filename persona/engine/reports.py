@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from persona.llm import Usage
 from persona.records import Message, Rejection
 from persona.store import PutCounts
 
@@ -23,7 +24,9 @@ class IngestReport:
         conversations: how many.
         counts: messages added, updated, unchanged, and with an id that clashed.
         skipped: records that were not taken, by reason.
-        noted: what was changed on the way: secrets masked, times in the future dropped, id clashes.
+        noted: what was changed on the way: secrets masked, times in the future dropped, id clashes;
+            and what is `unreadable`.
+        unreadable: records, lines and files that could not be read, by reason.
         warnings: one line each, with file, line or record.
         messages: what was read, for a dry run only.
     """
@@ -36,6 +39,7 @@ class IngestReport:
     noted: Counter[str]
     warnings: tuple[str, ...]
     messages: tuple[Message, ...] = ()
+    unreadable: Counter[str] = field(default_factory=Counter)
 
     def to_dict(self) -> dict[str, Any]:
         """The report as JSON values; a dry run adds its messages at the command line."""
@@ -61,6 +65,8 @@ class UserReport:
         windows: number of windows by status; each has one; `outdated` is a count beside them.
         calls: of the model.
         tokens: that the calls took, in and out.
+        cached_tokens: those of them that the server had in its cache.
+        seconds: that the calls took, each by itself.
         facts: added, superseded and removed against the views before.
         rejected: what was not taken, by reason.
         rejections: the same, one by one.
@@ -73,10 +79,19 @@ class UserReport:
     windows: Counter[str] = field(default_factory=Counter)
     calls: int = 0
     tokens: int = 0
+    cached_tokens: int = 0
+    seconds: float = 0.0
     facts: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
     rejections: tuple[Rejection, ...] = ()
     error: str | None = None
+
+    def spend(self, usage: Usage) -> None:
+        """Counts calls of a model."""
+        self.calls += usage.calls
+        self.tokens += usage.tokens
+        self.cached_tokens += usage.cached_tokens
+        self.seconds += usage.seconds
 
     def to_dict(self) -> dict[str, Any]:
         """The report as JSON values."""
@@ -87,6 +102,8 @@ class UserReport:
             "windows": {name: self.windows[name] for name in WINDOW_STATUSES},
             "calls": self.calls,
             "tokens": self.tokens,
+            "cached_tokens": self.cached_tokens,
+            "seconds": round(self.seconds, 3),
             "facts": {name: self.facts[name] for name in ("added", "superseded", "removed")},
             "rejected": dict(sorted(self.rejected.items())),
             **({"error": self.error} if self.error else {}),
@@ -128,6 +145,8 @@ class RebuildReport:
                 "windows": {name: self.windows[name] for name in WINDOW_STATUSES},
                 "calls": sum(report.calls for report in self.users),
                 "tokens": sum(report.tokens for report in self.users),
+                "cached_tokens": sum(report.cached_tokens for report in self.users),
+                "seconds": round(sum(report.seconds for report in self.users), 3),
                 "facts": {name: facts[name] for name in ("added", "superseded", "removed")},
                 "rejected": dict(sorted(self.rejected.items())),
             },

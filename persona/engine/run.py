@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from persona.config import Settings
@@ -35,6 +36,7 @@ class Run:
     Attributes:
         extractor: the model's; None: the rules, or only what a model left.
         limits: what may be spent.
+        on_window: called with the status of each window that a model was asked about.
         in_flight: bounds the calls at a time, over all users.
     """
 
@@ -44,6 +46,7 @@ class Run:
     extractor: LLMExtractor | None
     limits: Limits
     clock: Clock
+    on_window: Callable[[str], None] = lambda _: None
     in_flight: asyncio.Semaphore = field(init=False)
 
     def __post_init__(self) -> None:

@@ -6,13 +6,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from datetime import datetime
 
-from persona.config import check_user_id
-from persona.engine.building import build_user
+from persona.engine.building import add_summary, build_user
 from persona.engine.lease import Lease
 from persona.engine.matching import reader_for, shown_reader
+from persona.engine.planning import choose, is_due
 from persona.engine.reports import UserReport
-from persona.engine.run import Options, Run, settings_digest
+from persona.engine.run import Options, Run
+from persona.engine.summarising import lacks_summary
 from persona.store import UserState
 
 __all__ = ["Options", "Run", "rebuild_users"]
@@ -24,15 +26,25 @@ async def rebuild_users(
     *,
     fail_fast: bool,
     progress: Callable[[UserReport], None],
+    since: datetime | None = None,
+    limit: int | None = None,
 ) -> list[UserReport]:
     """Rebuilds users; None: everybody, under the lease of the whole run.
+
+    Args:
+        run: what the users share.
+        user_ids: whom.
+        fail_fast: stop after the first user that fails.
+        progress: called with each user's report as it is done.
+        since: only users with a message at or after it.
+        limit: at most so many users who are due.
 
     Raises:
         BusyError: another run holds a lease.
         UnknownNameError: a user that is not there.
     """
-    wanted = run.store.user_ids() if user_ids is None else [check_user_id(u) for u in user_ids]
-    states = [run.store.state(user_id) for user_id in dict.fromkeys(wanted)]
+    chosen = choose(run, user_ids, since=since, limit=limit)
+    states = [run.store.state(user_id) for user_id in chosen]
     lease = nullcontext() if user_ids is not None else Lease(run.store, "run", run.clock)
     try:
         with lease:
@@ -78,14 +90,22 @@ def _first(error: BaseException) -> BaseException:
 
 
 async def _rebuild(run: Run, state: UserState) -> UserReport:
-    kept = {} if run.extractor is not None else run.store.answers(state.user_id)
-    reader = reader_for(run.settings, run.reader, kept)
-    options = run.options
-    due = state.is_due(settings_digest(run.settings, reader))
-    asked_for = options.refresh or options.retry_dead
-    if not (due or asked_for or (options.accept_loss and state.refresh == "refused")):
+    if not is_due(run, state):
+        kept = {} if run.extractor is not None else run.store.answers(state.user_id)
+        reader = reader_for(run.settings, run.reader, kept)
         counts = run.store.count_answers(state.user_id)
         cached = Counter({"cached": counts.pop("done", 0), **counts})
-        return UserReport(state.user_id, "unchanged", shown_reader(reader), windows=cached)
+        report = UserReport(state.user_id, "unchanged", shown_reader(reader), windows=cached)
+        if lacks_summary(run, state.user_id):
+            await _only_summary(run, report)
+        return report
     with Lease(run.store, f"user:{state.user_id}", run.clock) as lease:
         return await build_user(run, state.user_id, on_commit=lease.renew)
+
+
+async def _only_summary(run: Run, report: UserReport) -> None:
+    """Writes the summary that an earlier run failed to write."""
+    with Lease(run.store, f"user:{report.user_id}", run.clock):
+        persona = run.store.persona(report.user_id)
+        if persona is not None:
+            await add_summary(run, report, persona)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import urlsplit
 
 from persona.errors import ConfigError, MissingExtraError, ModelError
+from persona.text import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,12 @@ if TYPE_CHECKING:
 ChatMessage = Mapping[str, Any]
 
 TIMEOUT_SECONDS = 120.0
+OPENAI_URL = "https://api.openai.com/v1"
+
+
+def is_loopback(url: str) -> bool:
+    """Whether an address is of this machine."""
+    return urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +119,14 @@ class OpenAIChat:
 
     Args:
         model: the model's name at the server.
-        base_url: of the server, ending in ``/v1``; None: the client's default.
-        api_key: a server on loopback takes any.
+        base_url: of the server, ending in ``/v1``; None: ``OPENAI_BASE_URL``, else OpenAI's.
+        api_key: None: ``OPENAI_API_KEY``; a server on loopback needs none.
         timeout: seconds for one call.
         options: sent with every call (``temperature``, ``max_tokens``, ``seed`` ...).
 
     Raises:
         MissingExtraError: the extra `llm` is not installed.
-        ConfigError: no key for a server that needs one.
+        ConfigError: no key for a server that needs one, or one that cannot be sent.
     """
 
     def __init__(
@@ -135,11 +144,17 @@ class OpenAIChat:
             raise MissingExtraError("a chat model", "llm") from error
         self._model = model
         self._options = dict(options or {})
-        settings: dict[str, Any] = {"base_url": base_url, "api_key": api_key, "timeout": timeout}
-        try:
-            self._client = openai.OpenAI(max_retries=0, **settings)
-        except openai.OpenAIError as error:
-            raise ConfigError(f"no key for the model {model!r}: set OPENAI_API_KEY") from error
+        # The client would take an empty variable for an address, and for a key.
+        url = base_url or os.environ.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
+        key = (api_key or os.environ.get("OPENAI_API_KEY", "")).strip()
+        if not key and not is_loopback(url):
+            raise ConfigError(f"no key for the model {model!r}: set OPENAI_API_KEY")
+        if not (key.isascii() and key.isprintable()):
+            raise ConfigError(
+                f"the key for the model {model!r} has a character that no key has: copy it again"
+            )
+        settings: dict[str, Any] = {"base_url": url, "api_key": key or "none", "timeout": timeout}
+        self._client = openai.OpenAI(max_retries=0, **settings)
         self._settings = settings
         self._async: openai.AsyncOpenAI | None = None
 
@@ -188,10 +203,11 @@ class OpenAIChat:
         gathered = _Gathered()
         with _spoken():
             pieces = await self._async_client().chat.completions.create(stream=True, **request)
-            async for piece in pieces:
-                text = gathered.take(piece)
-                if text:
-                    yield Delta(text)
+            async with pieces:  # a reader who leaves early leaves no connection open
+                async for piece in pieces:
+                    text = gathered.take(piece)
+                    if text:
+                        yield Delta(text)
         yield Delta(reply=gathered.reply(time.perf_counter() - started))
 
     async def aclose(self) -> None:
@@ -216,7 +232,21 @@ class OpenAIChat:
     ) -> dict[str, Any]:
         fields = {**self._options, **options}
         kept = {name: value for name, value in fields.items() if value is not None}
-        return {"model": self._model, "messages": [dict(m) for m in messages], **kept}
+        if "response_format" in kept:
+            # As a part of the body it is sent as it is; as an argument the client would walk through
+            # the whole schema again for every call.
+            body = {"response_format": kept.pop("response_format")}
+            kept["extra_body"] = {**body, **kept.get("extra_body", {})}
+        return {"model": self._model, "messages": [_sendable(dict(m)) for m in messages], **kept}
+
+
+def _sendable(value: Any) -> Any:
+    """A message whose texts can be encoded: a lone surrogate is replaced."""
+    if isinstance(value, str):
+        return value if value.isascii() else storable(value)
+    if isinstance(value, Mapping):
+        return {name: _sendable(part) for name, part in value.items()}
+    return [_sendable(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 @contextmanager

@@ -51,11 +51,21 @@ class Structured:
 
 def _format(rung: str, name: str, schema: Mapping[str, Any]) -> dict[str, Any] | None:
     if rung == "json_schema":
-        wrapped = {"name": name, "schema": dict(schema), "strict": True}
+        wrapped = {"name": name, "schema": dict(schema), "strict": _all_required(schema)}
         return {"type": "json_schema", "json_schema": wrapped}
     if rung == "json_object_schema":  # llama-cpp-python's server takes the schema here
         return {"type": "json_object", "schema": dict(schema)}
     return {"type": "json_object"} if rung == "json_object" else None
+
+
+def _all_required(schema: Any) -> bool:
+    """Whether no object of a schema has a field that may be left out, as OpenAI's strict mode wants."""
+    if isinstance(schema, list):
+        return all(map(_all_required, schema))
+    if not isinstance(schema, Mapping):
+        return True
+    named = set(schema.get("properties", {}))
+    return named <= set(schema.get("required", ())) and all(map(_all_required, schema.values()))
 
 
 def _place(model: ChatModel) -> tuple[str, str]:
@@ -167,7 +177,7 @@ def _exact(text: str) -> Any:
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.S)
-_KEYED = re.compile(r"[{｛]\s*[\"'“＂]?\w+[\"'”＂]?\s*[:：]")
+_KEYED = re.compile(r"[{｛]\s*[\"'“”＂]?\w+[\"'“”＂]?\s*[:：]")
 _OPEN_TRIES = 16
 
 

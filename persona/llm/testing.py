@@ -272,7 +272,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, _completion(request, scripted))
 
     def _send(self, status: int, body: Any, retry_after: float | None = None) -> None:
-        data = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+        data = json.dumps(body).encode()  # escaped, so that a lone surrogate comes through
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
@@ -287,7 +287,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         for piece in pieces:
-            self._chunk(f"data: {json.dumps(piece, ensure_ascii=False)}\n\n".encode())
+            self._chunk(f"data: {json.dumps(piece)}\n\n".encode())
         self._chunk(b"data: [DONE]\n\n")
         self._chunk(b"")
 

@@ -66,9 +66,43 @@ def test_a_timeout_and_a_server_that_is_not_there() -> None:
     model.close()
 
 
-def test_no_key() -> None:
+@pytest.mark.parametrize("key", [None, "", "  "])
+def test_no_key(monkeypatch: pytest.MonkeyPatch, key: str | None) -> None:
+    if key is not None:
+        monkeypatch.setenv("OPENAI_API_KEY", key)
     with pytest.raises(ConfigError, match="OPENAI_API_KEY"):
         OpenAIChat("m")
+    local = OpenAIChat("m", base_url="http://127.0.0.1:9/v1")  # asks for none
+    local.close()
+
+
+@pytest.mark.parametrize("key", ["sk-clé", "sk-0123\nsk-4567", "密钥", "sk-\u200b0123"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_told(key: str) -> None:
+    with pytest.raises(ConfigError, match="copy it again") as caught:
+        OpenAIChat("m", api_key=key)
+    assert key not in str(caught.value)
+
+
+@pytest.mark.parametrize("variable", [None, "", " "])
+def test_an_empty_address_counts_as_unset(
+    monkeypatch: pytest.MonkeyPatch, variable: str | None
+) -> None:
+    if variable is not None:
+        monkeypatch.setenv("OPENAI_BASE_URL", variable)
+    model = OpenAIChat("m", api_key="x")
+    assert model.endpoint == "https://api.openai.com/v1/"
+    model.close()
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:9/v1")
+    model = OpenAIChat("m", api_key="x")
+    assert model.endpoint == "http://localhost:9/v1/"
+    model.close()
+
+
+def test_half_a_character_can_be_sent_and_comes_back() -> None:
+    asked = [{"role": "user", "content": [{"type": "text", "text": "喜\ud800"}]}]
+    with ScriptedServer([Scripted("茶\udfff")]) as server:
+        assert server.model().reply(asked).text == "茶\udfff"
+    assert server.requests[0]["messages"][0]["content"][0]["text"] == "喜?"
 
 
 def test_many_at_once_without_blocking() -> None:

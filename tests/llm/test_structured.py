@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from typing import Any
 
 import pytest
@@ -67,9 +68,11 @@ def test_a_fault_of_the_server_is_no_refusal_of_the_rung() -> None:
         GOOD.replace('"source"', "“source”").replace(": ", "：", 1),
         GOOD[:-2],
         "好的，结果如下：\n```\n" + GOOD,
+        GOOD.replace('"', "“"),
+        "结果{见下}：" + re.sub('"([^"]*)"', "“\\1”", GOOD),
         "\ufeff" + GOOD,
     ],
-    ids=range(11),
+    ids=range(13),
 )
 def test_what_is_unambiguous_is_read(text: str) -> None:
     value = read_json(text)
