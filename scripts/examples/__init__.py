@@ -1,0 +1,1 @@
+"""Worked examples of agents, each a scene that is tested as a whole."""
