@@ -1,0 +1,173 @@
+"""PrefEval, explicit preferences: is the preference that a question needs in the block?
+
+The history of each item: the turn that states the preference, N filler turns of other people's chats,
+and M preferences of other items as the same person's, in random order. A verbatim system hits if the
+gold turn is in its block; ours, which rewords, if a line of the block says the same
+(`measures.says_the_same`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from persona.errors import UsageError
+from persona.evaluate.baselines import by_bm25, by_frequent_words, order
+from persona.evaluate.measures import Tally, first_tokens, packed, says_the_same, tokens
+from persona.evaluate.people import of_single_messages
+from persona.evaluate.rendering import Shown, shown
+
+BUDGETS = (64, 128, 256)
+GRID = ((10, 0), (100, 0), (300, 0), (0, 19), (0, 99), (0, 399), (300, 99))
+HEADLINES = ((300, 99), (0, 99))
+LONGEST_RANKING = 1024
+"""Tokens of the block in which the place of the gold line is looked up; beyond it counts as none."""
+
+_LEADING = ("safety", "attributes")
+
+LONGEST_LINE = 40
+"""Tokens of a verbatim line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A preference with a question that needs it."""
+
+    topic: str
+    preference: str
+    question: str
+
+
+def topics(data: Path, part: str) -> Iterable[tuple[str, list[Mapping[str, Any]]]]:
+    """The files of a part of the set, by topic.
+
+    Raises:
+        UsageError: the folder has none.
+    """
+    files = sorted((data / part).glob("*.json"))
+    if not files:
+        raise UsageError(f"{data / part}: no file of PrefEval there; give its folder with --data")
+    for path in files:
+        yield path.stem, json.loads(path.read_text(encoding="utf-8"))
+
+
+def explicit_items(data: Path) -> list[Item]:
+    """The explicit preferences."""
+    return [
+        Item(topic, row["preference"], row["question"])
+        for topic, rows in topics(data, "explicit_preference")
+        for row in rows
+    ]
+
+
+def fillers(data: Path) -> list[str]:
+    """The users' turns of the filler conversations, each on one line."""
+    path = data / "filtered_inter_turns.json"
+    if not path.is_file():
+        raise UsageError(f"{path}: the filler turns are missing")
+    held = json.loads(path.read_text(encoding="utf-8"))
+    turns = [
+        turn["content"]
+        for conversation in held
+        for turn in conversation["conversation"]
+        if turn["role"] == "user"
+    ]
+    return [re.sub(r"\s+", " ", turn)[:600] for turn in turns]
+
+
+def history(
+    number: int, items: Sequence[Item], filling: Sequence[str], n: int, m: int
+) -> tuple[list[str], int]:
+    """The texts of an item's history in random order, and where its own preference stands."""
+    rng = np.random.default_rng(number)
+    others = [j for j in rng.permutation(len(items)) if j != number][:m]
+    rows = [(items[number].preference, True)]
+    rows += [(items[j].preference, False) for j in others]
+    rows += [(filling[j], False) for j in rng.permutation(len(filling))[:n]]
+    mixed = [rows[j] for j in rng.permutation(len(rows))]
+    return [text for text, _ in mixed], next(at for at, (_, own) in enumerate(mixed) if own)
+
+
+def explicit(
+    data: Path, *, stride: int = 1, grid: Sequence[tuple[int, int]] = GRID
+) -> dict[str, Any]:
+    """R@64, R@128, R@256, R@1 and MRR of each system, by size of the history.
+
+    Sizes other than `HEADLINES` take every fourth of the items only: they show the trend.
+    """
+    items, filling = explicit_items(data), fillers(data)
+    made: dict[str, Any] = {}
+    for n, m in grid:
+        tally = Tally()
+        step = stride if (n, m) in HEADLINES else 4 * stride
+        for number in range(0, len(items), step):
+            texts, gold = history(number, items, filling, n, m)
+            _verbatim(tally, number, texts, gold, items[number].question)
+            _ours(tally, texts, items[number])
+        means = tally.means()
+        for system, found in tally.intervals("R@128").items():
+            means[system]["R@128 interval"] = found["interval"]  # type: ignore[assignment]
+            if "gap" in found:
+                means[system]["persona over it"] = found["gap"]  # type: ignore[assignment]
+        made[f"N={n},M={m}"] = means
+    return made
+
+
+def _verbatim(tally: Tally, number: int, texts: Sequence[str], gold: int, question: str) -> None:
+    rng = np.random.default_rng((number, 1))
+    lines = [first_tokens(text, LONGEST_LINE) for text in texts]
+    costs = [tokens(line) + 1 for line in lines]
+    rest = [at for at in range(len(lines) - 1, -1, -1) if at != gold]
+    orders = {
+        "random": [int(at) for at in rng.permutation(len(lines))],
+        "recency": [*rest, gold],
+        "frequent words": order(by_frequent_words(lines), rng),
+        "bm25": order(by_bm25(lines, question), rng),
+    }
+    for system, ranking in orders.items():
+        hits = {
+            f"R@{budget}": gold in packed(((at, costs[at]) for at in ranking), budget)
+            for budget in BUDGETS
+        }
+        place = ranking.index(gold)
+        tally.add(system, {**hits, "R@1": place == 0, "MRR": 1 / (1 + place)})
+
+
+def _ours(tally: Tally, texts: Sequence[str], item: Item) -> None:
+    person = of_single_messages(texts)
+    for system, question in (("persona", item.question), ("persona_static", None)):
+        found: dict[str, float] = {}
+        for budget in BUDGETS:
+            lines = shown(person, budget, question)
+            found[f"R@{budget}"] = _hit(lines, item.preference)
+            if budget == 128:
+                found |= _makeup(lines, texts)
+        ranked = [
+            line
+            for line in shown(person, LONGEST_RANKING, question)
+            if line.section not in _LEADING
+        ]
+        place = next(
+            (at for at, line in enumerate(ranked) if says_the_same(item.preference, line.text)),
+            None,
+        )
+        found["R@1"] = place == 0
+        found["MRR"] = 0.0 if place is None else 1 / (1 + place)
+        tally.add(system, found)
+
+
+def _hit(lines: Sequence[Shown], preference: str) -> bool:
+    return any(says_the_same(preference, line.text) for line in lines)
+
+
+def _makeup(lines: Sequence[Shown], texts: Sequence[str]) -> dict[str, float]:
+    """The share of lines that are whole sentences as the person wrote them."""
+    whole = {text.strip(" .!").casefold() for text in texts}
+    same = sum(line.text.split(": ", 1)[1].strip(" .!").casefold() in whole for line in lines)
+    return {"verbatim lines": same / len(lines) if lines else 0.0}

@@ -1,0 +1,197 @@
+"""Updates: does the block hold what is true now, and not what was replaced?
+
+The stream is generated, seeded, in English and Chinese: each invented person first states a thing a
+topic, among remarks about other topics; then some topics change ("I've gone off X, it's Y for me now").
+The sentences were written before any rule was tuned on them and name things that no rule knows.
+
+After the stream, for each topic the block for the question about it, at 128 tokens:
+
+- current: the thing that holds is in it; stale: one that was replaced is, as something that holds;
+- clean: of changed topics, the new thing is in it and the old one is not, or only as no longer true;
+- newest first: right after a change the first line about the topic holds the new thing and not the old.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from persona.evaluate.baselines import by_bm25, order
+from persona.evaluate.measures import Tally, first_tokens, packed, tokens
+from persona.evaluate.people import of_messages
+from persona.evaluate.rendering import Shown, shown
+from persona.records import Message
+
+BUDGET = 128
+_GONE = ("no_longer", "dislikes", "rejected")
+
+TOPICS_EN: dict[str, tuple[str, tuple[str, ...]]] = {
+    "drink": (
+        "What would I like to drink?",
+        ("barley tea", "root beer", "almond milk", "ginger ale", "mint lassi"),
+    ),
+    "music": (
+        "What music should we put on?",
+        ("chamber pop", "desert blues", "city pop", "sea shanties", "free jazz"),
+    ),
+    "sport": (
+        "Which sport shall we do at the weekend?",
+        ("canoe polo", "disc golf", "pickleball", "curling", "padel"),
+    ),
+    "food": (
+        "What shall I cook for dinner?",
+        ("lentil dal", "fish tacos", "mushroom risotto", "okonomiyaki", "shakshuka"),
+    ),
+    "editor": ("Which editor should I open?", ("Helix", "Kakoune", "Zed", "Geany", "Lapce")),
+    "city": ("Which city is my weather from?", ("Tromso", "Bruges", "Galway", "Plovdiv", "Braga")),
+}
+_STATES_EN = {
+    "city": (
+        ("I live in {x}.", "Home is {x} for me."),
+        ("I've left {old} and live in {x} now.", "We relocated from {old} to {x} last month."),
+    ),
+    "editor": (
+        ("I write everything in {x}.", "I use {x} for code."),
+        ("I dropped {old} and write in {x} these days.", "I switched from {old} to {x}."),
+    ),
+}
+_TASTES_EN = (
+    ("I'm really fond of {x}.", "I enjoy {x} a lot.", "{x} is my favourite."),
+    (
+        "I've gone off {old}, it's {x} for me now.",
+        "I can't enjoy {old} any more, I love {x} instead.",
+        "I no longer like {old}. I prefer {x}.",
+    ),
+)
+TOPICS_ZH: dict[str, tuple[str, tuple[str, ...]]] = {
+    "饮料": ("我想喝点什么？", ("大麦茶", "酸梅汤", "杏仁露", "姜汁汽水", "薄荷茶")),
+    "运动": ("周末做什么运动好？", ("皮划艇", "飞盘", "壁球", "冰壶", "匹克球")),
+    "吃的": ("晚饭吃什么？", ("小扁豆汤", "鱼肉卷饼", "蘑菇烩饭", "大阪烧", "北非蛋")),
+    "城市": ("我这边天气怎么样，我在哪个城市？", ("泉州", "大理", "威海", "北海", "乐山")),
+}
+_STATES_ZH = {
+    "城市": (("我住在{x}。", "我家在{x}。"), ("我从{old}搬到{x}了。", "我离开{old}，现在住在{x}。"))
+}
+_TASTES_ZH = (
+    ("我很喜欢{x}。", "我特别爱{x}。"),
+    ("我不再喜欢{old}了，现在喜欢{x}。", "{old}我已经腻了，我更喜欢{x}。"),
+)
+_ASIDES = (
+    "Could you check my grammar?",
+    "What's the time in Lima?",
+    "帮我看看这句话",
+    "Thanks, that helps.",
+    "今天好忙啊",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What became of a topic of a person.
+
+    Attributes:
+        things: in order; the last one holds.
+        changed_at: numbers of the messages that changed it.
+    """
+
+    question: str
+    things: tuple[str, ...]
+    changed_at: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A person's messages in order, with the truth about their topics."""
+
+    messages: tuple[Message, ...]
+    topics: tuple[Topic, ...]
+
+
+def stream(seed: int, *, chinese: bool) -> Stream:
+    """The stream of one invented person."""
+    rng = random.Random(seed)
+    topics = TOPICS_ZH if chinese else TOPICS_EN
+    states, tastes = (_STATES_ZH, _TASTES_ZH) if chinese else (_STATES_EN, _TASTES_EN)
+    things = {name: rng.sample(held, 3) for name, (_, held) in topics.items()}
+    last = dict.fromkeys(topics, 0)
+    changed: dict[str, list[int]] = {name: [] for name in topics}
+    texts: list[str] = []
+    for name in rng.sample(sorted(topics), len(topics)):
+        texts.append(rng.choice(states.get(name, tastes)[0]).format(x=things[name][0]))
+        texts += rng.sample(_ASIDES, rng.randint(0, 2))
+    moving = rng.sample(sorted(topics), max(1, len(topics) * 2 // 3))
+    for name in [*moving, *rng.sample(moving, len(moving) // 2)]:
+        old, new = things[name][last[name]], things[name][last[name] + 1]
+        texts += rng.sample(_ASIDES, rng.randint(0, 2))
+        changed[name].append(len(texts))
+        texts.append(rng.choice(states.get(name, tastes)[1]).format(old=old, x=new))
+        last[name] += 1
+    start = datetime(2025, 1, 1, tzinfo=UTC)
+    messages = tuple(
+        Message("u", f"c{n // 6}", f"m{n}", "user", text, start + timedelta(days=3 * n), position=n)
+        for n, text in enumerate(texts)
+    )
+    made = [
+        Topic(question, tuple(things[name][: last[name] + 1]), tuple(changed[name]))
+        for name, (question, _) in topics.items()
+    ]
+    return Stream(messages, tuple(made))
+
+
+def updates(people: int = 20) -> dict[str, Any]:
+    """The measures of each system, in both languages together and apart."""
+    groups = {"all": Tally(), "en": Tally(), "zh": Tally()}
+    for seed in range(people):
+        for language in ("en", "zh"):
+            made = stream(seed, chinese=language == "zh")
+            person = of_messages(made.messages)
+            for topic in made.topics:
+                lines = {
+                    "persona": shown(person, BUDGET, topic.question),
+                    "recency": _verbatim(made.messages, range(len(made.messages) - 1, -1, -1)),
+                    "bm25": _verbatim(
+                        made.messages,
+                        order(by_bm25([m.text for m in made.messages], topic.question)),
+                    ),
+                }
+                for system, found in lines.items():
+                    measures = _measured(found, topic)
+                    groups["all"].add(system, measures)
+                    groups[language].add(system, measures)
+    result: dict[str, Any] = {}
+    for name, tally in groups.items():
+        result[name] = tally.means()
+        for system in result[name]:
+            held = tally.values[system].get("clean", [])
+            result[name][system]["topics"] = len(tally.values[system]["current"])
+            result[name][system]["changed"] = len(held)
+    return result
+
+
+def _verbatim(messages: Sequence[Message], ranking: Sequence[int]) -> list[Shown]:
+    """An append-only store: the messages as they are, as many as fit."""
+    texts = [first_tokens(message.text, 40) for message in messages]
+    kept = packed(((n, tokens(texts[n]) + 1) for n in ranking), BUDGET)
+    return [Shown(texts[n], tokens(texts[n]), "") for n in kept]
+
+
+def _measured(lines: Sequence[Shown], topic: Topic) -> dict[str, float]:
+    holding = " ".join(line.text for line in lines if line.section not in _GONE).casefold()
+    *old, now = (thing.casefold() for thing in topic.things)
+    current = now in holding
+    stale = [thing in holding for thing in old]
+    found: dict[str, float] = {"current": current}
+    if old:
+        found["stale"] = sum(stale) / len(stale)
+        found["clean"] = current and not any(stale)
+        about = [
+            line.text.casefold()
+            for line in lines
+            if line.section not in _GONE
+            and any(thing.casefold() in line.text.casefold() for thing in topic.things)
+        ]
+        found["newest first"] = bool(about) and now in about[0]
+    return found

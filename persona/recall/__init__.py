@@ -1,0 +1,25 @@
+"""Finds what of a user's past bears on a question: facts, remarks and messages.
+
+Pure functions of what is known and said, and a question; no model, no network, no store.
+"""
+
+from persona.recall.index import Known, Line, Log, Post
+from persona.recall.ranking import line_scores, message_scores, ranked
+from persona.recall.recalling import Recalled, recall
+from persona.recall.remarks import remarks
+from persona.recall.statements import Statement, statements
+
+__all__ = [
+    "Known",
+    "Line",
+    "Log",
+    "Post",
+    "Recalled",
+    "Statement",
+    "line_scores",
+    "message_scores",
+    "ranked",
+    "recall",
+    "remarks",
+    "statements",
+]

@@ -1,0 +1,145 @@
+"""The remarks of a user: their statements that still hold and say more than the facts' names do."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from persona.guard import reads_as_instruction
+from persona.recall.fields import fields_of, wide_field
+from persona.recall.shortening import Attitude
+from persona.recall.statements import Statement, statements
+from persona.recall.words import terms
+from persona.records import USER, Fact, Message, Persona, Remark
+from persona.text import holds_name
+
+Key = tuple[str, str]
+"""(conversation id, message id)."""
+
+MAX_JOINED = 160
+"""Characters of a remark made of several statements of one message."""
+
+_WORDS = {"dislikes": "dislikes", "likes": "likes", "says": ""}
+_ATTITUDE_TERMS = frozenset(
+    terms(
+        """like love enjoy adore prefer hate dislike detest loathe avoid stand bear fan favourite
+        favorite best interest passionate fond keen use eat drink play read watch listen work live
+        study learn speak own born name big huge always never allergic allergy vegetarian vegan
+        喜欢 爱 讨厌 不喜欢 受不了 过敏 吃 喝 玩 看 听 住 用 学 养 最喜欢 热爱"""
+    )
+)
+
+
+def remarks(
+    messages: Iterable[Message],
+    facts: Iterable[Fact],
+    persona: Persona,
+    *,
+    withheld: Sequence[str] = (),
+    allow_sensitive: bool = False,
+) -> tuple[Remark, ...]:
+    """The remarks of a user.
+
+    A statement is left out where a fact that rests on its sentence holds no longer, or where it tells
+    of a change and names what holds no longer ("from Vim to Zed"): what changed is told by the facts.
+    One whose content is in the names of its facts is left out too: the facts are shorter.
+
+    Args:
+        messages: of the user, in order of the log; without those of role play.
+        facts: of the user, open and closed.
+        persona: made of them.
+        withheld: names that the user took back or hid: no statement with one of them is a remark.
+        allow_sensitive: whether health, politics and the like are kept.
+    """
+    held_facts = tuple(facts)
+    over, standing = _by_message(held_facts)
+    turned = sorted({f.target for f in held_facts if f.source == USER and not f.is_open})
+    names = {line.key: line.entity for held in persona.sections.values() for line in held}
+    made: list[Remark] = []
+    for message in messages:
+        key = message.conversation_id, message.message_id
+        kept = [
+            statement
+            for statement in statements(message, allow_sensitive=allow_sensitive)
+            if _may_stay(statement, over.get(key, ()), withheld, turned)
+        ]
+        for text, attitude, quote in _joined(kept):
+            about = tuple(
+                dict.fromkeys(
+                    target
+                    for target in standing.get(key, ())
+                    if target in names and holds_name(quote, names[target])
+                )
+            )
+            if _says_more(text, [names[target] for target in about]):
+                made.append(Remark(text, attitude, about, *key))
+    return tuple(made)
+
+
+def _by_message(
+    facts: Iterable[Fact],
+) -> tuple[Mapping[Key, list[str]], Mapping[Key, list[str]]]:
+    """Quotes of facts that are over, and targets of those that hold, by evidence message."""
+    over: dict[Key, list[str]] = defaultdict(list)
+    standing: dict[Key, list[str]] = defaultdict(list)
+    for fact in facts:
+        if fact.source != USER:
+            continue
+        for evidence in fact.evidence:
+            key = evidence.conversation_id, evidence.message_id
+            if fact.is_open and evidence.open:
+                standing[key].append(fact.target)
+            elif fact.polarity:
+                over[key].append(evidence.quote)
+    return over, standing
+
+
+_CHANGE = re.compile(
+    r"\b(?:no longer|any ?more|gone off|went off|used to|switched|dropped|stopped|gave up|quit|instead|these days|until)\b"
+    r"|不再|已经|腻|以前|原来|换成|改[用喝吃]|戒|现在",
+    re.IGNORECASE,
+)
+
+
+def _may_stay(
+    statement: Statement, over: Iterable[str], withheld: Iterable[str], turned: Iterable[str]
+) -> bool:
+    ended = any(q and (q in statement.quote or statement.quote in q) for q in over)
+    if ended or reads_as_instruction(statement.text):
+        return False
+    unsaid = [*withheld, *(turned if _CHANGE.search(statement.quote) else ())]
+    return not any(holds_name(statement.quote, name) for name in unsaid)
+
+
+def _says_more(text: str, names: Sequence[str]) -> bool:
+    """Whether a statement has a word that is in no name and is no word of mere attitude.
+
+    Several things are told best in the person's own sentence: what goes with what, or against it.
+    """
+    if len(names) != 1:
+        return True
+    held = {term for name in names for term in terms(name)} | _ATTITUDE_TERMS
+    return any(term not in held for term in terms(text))
+
+
+def _joined(found: Sequence[Statement]) -> Iterable[tuple[str, Attitude, str]]:
+    """Statements of one message, several short ones in one: (text, attitude, quote)."""
+    at = 0
+    while at < len(found):
+        first = found[at]
+        text, quote = first.text, first.quote
+        at += 1
+        while at < len(found):
+            more = " ".join(filter(None, (_WORDS[found[at].attitude], found[at].text)))
+            if len(text) + len(more) > MAX_JOINED or not _belong(text, found[at].text):
+                break
+            text, quote = f"{text}; {more}", f"{quote} {found[at].quote}"
+            at += 1
+        yield text, first.attitude, quote
+
+
+def _belong(one: str, other: str) -> bool:
+    """Whether two statements are about one thing, as far as fields tell."""
+    left, right = ({wide_field(field) for field in fields_of(text)} for text in (one, other))
+    return not right or not left or not left.isdisjoint(right)
