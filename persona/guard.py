@@ -51,6 +51,9 @@ _SECRETS = (
     r"|(?:full|entire|original)\s+prompt|your\s+(?:\w+\s+)?(?:prompt|instructions|rules)|api\s+keys?|credentials)"
 )
 
+# An address that somebody wants named; hosts of known code and documents are what people use.
+_SITE = r"(?:https?://|www\.|\(link\)|[\w-]{2,40}\.(?:example|com|net|org|io|ru|cn|xyz|top|info|dev|ai)\b)"
+
 _ENGLISH = (
     # overriding what came before
     _SUBJECTLESS
@@ -141,6 +144,18 @@ _ENGLISH = (
     r"\bwhat(?:['’]s|\s+is|\s+are|\s+were)\s+your\s+(?:system|hidden|initial|secret|original)\s+(?:prompt|instructions|rules|message)\b",
     r"\b(?:call|invoke|use|run|trigger)\s+(?:the\s+)?\w{1,30}_\w{1,40}\s+(?:function|tool|api|plugin)\b",
     r"\b(?:mark|flag|treat|register|regard)\s+(?:this|the|me|all\s+my)\s*(?:user|messages?|requests?|account|customer)?\s*(?:\w+\s+)?as\s+(?:an?\s+)?(?:verified|admin\w*|trusted|root|authori[sz]ed|premium|system|developer)\b",
+    r"\b(?:forget|erase|clear|wipe|reset)\s+(?:everything|all|anything)\s+(?:that\s+)?(?:you\s+(?:know|knew|remember|learn\w*|have\s+\w+)|about\s+(?:me|the\s+user)\b)",
+    r"\b(?:update|edit|modify|overwrite|append\s+to|write\s+to)\s+(?:your\s+|the\s+|my\s+)?(?:long-?term\s+|user\s+)*(?:memory|memories|persona|user\s+profile)\s*(?::|to\s+(?:say|read|state)|that\b|with\b)",
+    r"\b(?:store|save|record|log|note|keep|add|remember)\s+(?:this|that|it|the\s+following)\s+as\s+(?:an?\s+|the\s+|my\s+|user\s+)*(?:\w+\s+)?(?:facts?|preferences?|memor(?:y|ies)|truth|instructions?|rules?)\b",
+    r"\b(?:end|begin|start|finish|close|open|sign)\s+(?:every|each|all|any|your)\s+(?:\w+\s+)?(?:repl(?:y|ies)|answers?|responses?|outputs?)\s+with\b",
+    r"\b(?:respond|reply|answer|speak|write|encode)\b[^\n.]{0,30}?\b(?:base64|rot13|morse|hexadecimal)\b",
+    r"\b(?:mark|flag|treat|register|regard)\s+(?:every|each|any|all)\s+(?:\w+\s+)?(?:messages?|requests?|orders?|commands?|users?|payments?)\b[^\n.]{0,40}?\bas\s+(?:an?\s+)?(?:verified|admin\w*|trusted|authori[sz]ed|approved|safe|system)\b",
+    _START
+    + r"(?:visit|cite|quote|link\s+to|refer\s+to|mention|promote|praise|trust)\s+(?:\S{1,40}\s+){0,3}?"
+    + _SITE
+    + r"(?=[^\n]{0,60}?\b(?:every|each|always|as\s+(?:an?|the|your)\s+source|first|only)\b)",
+    r"(?<!\bi\s)(?<!\bwe\s)(?<!they\s)(?<!people\s)(?<!who\s)\balways\s+(?:cite|quote|link\s+to|refer\s+to|promote|trust)\s+(?:\S{1,40}\s+){0,3}?"
+    + _SITE,
     # the commonest of them all in other languages
     r"\bignor(?:e[zr]?|a|ar|iere|ieren?)\s+(?:\S+\s+){0,3}?(?:instruc\w+|instrucciones|anweisungen|befehle|istruzioni|instru\S{1,4}es)\b",
 )
@@ -182,12 +197,14 @@ _CHINESE = (
     r"作为(?:一个|一名|一款)?(?:ai|人工智能)(?:\s?(?:助手|模型|语言模型)|[,，])",
     r"(?:记住|记得|请记|牢记)[:：,，\s]?(?:该|这个|此)?用户(?:希望|想要?|喜欢|偏好|是|要求|已|总|永远)",
     r"(?:该|这个|此)?用户(?:要求|希望|偏好|想要|喜欢)[^。！？\n]{0,4}(?:每次|所有|一律|每条|跳过|你|助手)[^。！？\n]{0,12}(?:回复|回答|推荐|确认|末尾|结尾|附)",
-    r"你(?:只能|必须|务必)(?:始终|永远|总是|一直|无条件)?(?:回答|回复|服从|听从|遵守|推荐|输出|执行)(?!我的问题)",
+    r"你(?:只能|必须|务必)(?:始终|永远|总是|一直|无条件)?(?:回答|回复|服从|听从|遵守|推荐|输出|执行|同意(?=用户|所有|一切|任何))(?!我的问题)",
     r"(?:给|致|写给)(?:ai|人工智能|助手|模型|机器人)的?(?:指示|指令|命令|留言|消息|话)?\s*[:：]",
     r"(?:管理员|系统|开发者|root)(?:命令|指令|权限)\s*[:：]|以(?:管理员|系统|开发者|root)的?身份(?:执行|运行|操作|回答)",
     r"(?:开发者|越狱|无限制|调试|管理员|上帝)模式(?:已经?)?(?:启用|开启|激活)|你(?:现在)?不(?:再)?受(?:任何|一切)?(?:限制|约束)",
-    r"(?:每个|每次|每条|所有)的?(?:回答|回复|答复)(?:的?(?:末尾|结尾|开头|最后|里|中|时))?[^。！？\n]{0,4}(?:加上?|附上?|带上?|包含|插入|提到|推荐|必须)",
+    r"(?<!我)(?<!我们)(?<!咱们)(?:每个|每次|每条|所有)的?(?:回答|回复|答复)(?!客户|顾客|邮件|评论|朋友|同事)(?:的?(?:末尾|结尾|开头|最后|里|中|时))?[^。！？\n]{0,4}(?:加上?|附上?|带上?|包含|插入|提到|推荐|必须)",
     r"(?:回答|回复|答复)(?:时|的时候)?[^。！？\n]{0,2}(?:必须|务必|一定要)(?:提到|推荐|加上|包含|附)",
+    r"(?:凡是?|只要|一旦|每当|每逢)(?:用户|有人|对方|我)?(?:提到|问到|问起|说到|谈到|聊到|涉及)[^。！？\n]{1,16}?(?:就|都|请|一律)(?!会?想)[^。！？\n我]{0,6}?(?:推荐|推销|引导|宣传|回答|回复|附上)",
+    r"(?:以后|今后|往后|从现在起|从现在开始)[,，\s]?(?:你|请)?(?:无论|不管)[^。！？\n我他她]{0,4}(?:问|说)[^。！？\n]{0,3}(?:什么|啥)[,，\s]?(?:你|请)?(?:都|一律|就)",
     r"用户(?:已经?)?(?:同意|授权|允许|批准)了?(?:自动|所有|一切|全部|任何|付款|转账)|无条件(?:执行|服从|同意|满足)",
     r"(?:输出|重复|复述|打印|显示)[^。！？\n]{0,2}(?:以上|上面|上述|前面)的?(?:全部|所有|一切)?的?(?:内容|文字|文本|话|信息)|(?:输出|重复|复述|打印)[^。！？\n]{0,2}(?:全部|所有)(?:以上|上面)",
     r"(?<!我)(?:不要|不用|别|停止|不再|无需)再?(?:遵守|遵循|理会|服从)[^。！？\n]{0,4}(?:规则|指令|指示|限制|准则|设定)",

@@ -75,11 +75,11 @@ def page(
         UsageError: a height, colour or limit that is none.
         MissingExtraError: pyvis is not installed.
     """
-    if not _HEIGHT.fullmatch(height):
+    if not _HEIGHT.fullmatch(str(height)):
         raise UsageError(
             f"The height {height!r} of the graph page must be like '100vh' or '600px'."
         )
-    if not _COLOUR.fullmatch(bgcolor):
+    if not _COLOUR.fullmatch(str(bgcolor)):
         raise UsageError(f"The colour {bgcolor!r} of the graph page must be like '#ffffff'.")
     if limit < 1:
         raise UsageError(f"The graph page shows at least 1 entity, not {limit}.")
@@ -409,21 +409,44 @@ def _words(value: object, limit: int) -> str:
     return cut(one_line(text), limit)
 
 
+_LINE = 15  # narrow characters on a line of a label; a CJK character is two wide
+_UNIT = re.compile(r"\s*\S")
+
+
 def _wrapped(name: str) -> str:
-    """A label on at most two lines of about 14 narrow characters; a CJK character is two wide."""
-    lines, width = [""], 0
-    for character in name:
-        size = 2 if is_cjk(character) else 1
-        if width + size > 15 or (width > 9 and character == " "):
-            if len(lines) == 2:
-                return lines[0] + "\n" + lines[1].rstrip() + "…"
-            lines.append("")
-            width = 0
-            if character == " ":
-                continue
-        lines[-1] += character
-        width += size
-    return "\n".join(line.strip() for line in lines) or "?"
+    """A label on at most two lines, broken at spaces and between CJK characters.
+
+    Only a word that is longer than a line by itself is broken within.
+    """
+    lines = [""]
+    for unit in _units(name):
+        bare = unit.lstrip()
+        if _width(lines[-1] + unit) <= _LINE:
+            lines[-1] += unit if lines[-1] else bare
+        elif len(lines) == 2:
+            return "\n".join([lines[0], lines[1] + "…"])
+        elif lines[-1]:
+            lines.append(bare)
+        else:
+            lines[-1] = bare
+    return "\n".join(lines) if lines[0] else "?"
+
+
+def _units(name: str) -> list[str]:
+    """What stays on one line, with the space before it: CJK characters, words, pieces of long words."""
+    units: list[str] = []
+    for match in _UNIT.finditer(name):
+        piece = match[0]
+        joins = units and len(piece) == 1 and not is_cjk(piece) and not is_cjk(units[-1][-1])
+        if joins and _width(units[-1].lstrip() + piece) <= _LINE:
+            units[-1] += piece
+        else:
+            units.append(piece)
+    return units
+
+
+def _width(text: str) -> int:
+    return sum(2 if is_cjk(character) else 1 for character in text)
 
 
 def _node_colour(colour: str) -> dict[str, Any]:

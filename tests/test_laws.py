@@ -22,6 +22,8 @@ from persona.engine import PersonaEngine
 from persona.records import USER, Persona
 from tests.strategies import DISLIKES, LIKES, OTHERS, Said, logs
 
+pytestmark = pytest.mark.slow
+
 LIKING = ("likes", "uses", "skills", "learning", "interests", "goals", "owns")
 
 
@@ -156,7 +158,6 @@ engine.close()
 """
 
 
-@pytest.mark.slow
 def test_law_10_the_same_bytes_in_another_process_under_any_hash_seed() -> None:
     said = [
         Said(i, "user", template.replace("{x}", thing), 7 * i, i % 2)

@@ -1,14 +1,10 @@
-import contextlib
 import json
 import math
 import os
 import random
-import select
-import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,6 +18,7 @@ from hypothesis import strategies as st
 from persona.errors import UsageError
 from persona.records import USER
 from persona.viz import page
+from scripts.cases._browser import opened, program
 
 pytest.importorskip("pyvis")
 
@@ -307,6 +304,8 @@ def test_only_the_two_own_scripts_may_run() -> None:
         {"height": "100vh;}</style>"},
         {"height": "100"},
         {"height": "0px"},
+        {"height": 600},
+        {"bgcolor": None},
         {"limit": 0},
     ],
 )
@@ -341,6 +340,7 @@ graph.add_node("USER", kind="user", name="USER")
 graph.add_node("x", kind="entity", name="\\u5730\\u94c1\\U0001f600", type="t", mentions=1)
 graph.add_edge("USER", "x", key="f", kind="likes", label="\\u559c\\u6b22", polarity=1, open=True, weight=1.0)
 from persona.viz import page
+from scripts.cases._browser import opened, program
 sys.stdout.buffer.write(page(graph, title="\\u5b89").encode("utf-8"))
 """
 
@@ -363,112 +363,44 @@ def test_without_pyvis_the_error_says_what_to_install() -> None:
     assert b"pip install 'persona-graph[viz]'" in run.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("platform engineer", "platform\nengineer"),
+        ("bright backgrounds", "bright\nbackgrounds"),
+        ("C++ and C#", "C++ and C#"),
+        ("the Lord of the Rings", "the Lord of the\nRings"),
+        ("machine learning infrastructure team", "machine\nlearning…"),
+        ("internationalisation", "internationalis\nation"),  # longer than a line by itself
+        ("在上海的一家很安静的小咖啡馆写代码", "在上海的一家很\n安静的小咖啡馆…"),
+        ("Postgres 数据库 迁移 to SQLite", "Postgres 数据库\n迁移 to SQLite"),
+    ],
+)
+def test_a_label_breaks_at_spaces_and_between_chinese_characters(name: str, label: str) -> None:
+    graph = graph_of((USER, "likes", name, 1, True, ()))
+    assert named(Page(page(graph, title="Ann")).data, name)["label"] == label
+
+
+@given(st.lists(st.text(alphabet="ab", min_size=1, max_size=15), min_size=1, max_size=6))
+def test_a_label_has_two_lines_of_whole_words(words: list[str]) -> None:
+    graph = graph_of((USER, "likes", " ".join(words), 1, True, ()))
+    data = Page(page(graph, title="Ann")).data
+    label = named(data, data["about"][0]["name"])["label"]
+    lines = label.removesuffix("…").split("\n")
+    assert len(lines) <= 2
+    assert all(len(line) <= 15 for line in lines)
+    whole = label.removesuffix("…").split()
+    assert whole == " ".join(words)[:79].split()[: len(whole)]  # a name is cut at 80
+    assert label.endswith("…") == (len(whole) < len(words))
+
+
 # --- in a browser ---------------------------------------------------------------------------------
 
 
-class Chromium:
-    """A page in Chromium, over the DevTools protocol on a pair of pipes."""
-
-    def __init__(self, read: int, write: int) -> None:
-        self._read, self._write = read, write
-        self._buffer, self._number = b"", 0
-        self.events: list[dict[str, Any]] = []
-        self.session: str | None = None
-
-    def call(self, method: str, **params: Any) -> dict[str, Any]:
-        """Sends a command and waits for its answer; what else comes is kept in `events`."""
-        self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
-        if self.session:
-            message["sessionId"] = self.session
-        os.write(self._write, json.dumps(message).encode() + b"\0")
-        while (answer := self._next()).get("id") != self._number:
-            self.events.append(answer)
-        assert "error" not in answer, answer
-        result: dict[str, Any] = answer["result"]
-        return result
-
-    def _next(self) -> dict[str, Any]:
-        while b"\0" not in self._buffer:
-            assert select.select([self._read], [], [], 60)[0], "Chromium does not answer"
-            read = os.read(self._read, 1 << 20)
-            assert read, "Chromium has ended"
-            self._buffer += read
-        message, self._buffer = self._buffer.split(b"\0", 1)
-        decoded: dict[str, Any] = json.loads(message)
-        return decoded
-
-    def value(self, script: str) -> Any:
-        """The value of an expression in the page."""
-        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True)
-        assert "exceptionDetails" not in answer, answer
-        return answer["result"].get("value")
-
-    def wait(self, script: str) -> None:
-        """Waits until an expression is true in the page."""
-        end = time.monotonic() + 30
-        while self.value(script) is not True:
-            assert time.monotonic() < end, script
-            time.sleep(0.05)
-
-    def open(self, url: str) -> None:
-        target = next(
-            t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page"
-        )
-        attached = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
-        self.session = attached["sessionId"]
-        for domain in ("Page", "Network", "Log", "Runtime"):
-            self.call(f"{domain}.enable")
-        self.call("Page.navigate", url=url)
-        self.wait("document.readyState === 'complete' && typeof network !== 'undefined'")
-
-    def move(self, x: float, y: float) -> None:
-        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+browser = pytest.mark.skipif(program() is None, reason="no Chromium")
 
 
-ON_PIPES = """
-import fcntl, os, sys
-ends = [fcntl.fcntl(int(end), fcntl.F_DUPFD, 10) for end in sys.argv[1:3]]
-os.dup2(ends[0], 3)  # Chromium reads commands on 3 and answers on 4
-os.dup2(ends[1], 4)
-os.execv(sys.argv[3], sys.argv[3:])
-"""
-
-
-@contextlib.contextmanager
-def opened(file: Path) -> Iterator[Chromium]:
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if not program:
-        pytest.skip("no Chromium")
-    theirs, write = os.pipe()
-    read, answers = os.pipe()
-    process = subprocess.Popen(
-        [
-            sys.executable, "-c", ON_PIPES, str(theirs), str(answers),
-            program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            "--disable-background-networking", "--remote-debugging-pipe", "--window-size=1200,800",
-            f"--user-data-dir={file.parent / 'profile'}", "about:blank",
-        ],
-        pass_fds=(theirs, answers),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(theirs)
-    os.close(answers)
-    try:
-        chromium = Chromium(read, write)
-        chromium.open(file.as_uri())
-        yield chromium
-        chromium.session = None
-        chromium.call("Browser.close")
-        process.wait(20)
-    finally:
-        process.kill()
-        process.wait(20)
-        os.close(read)
-        os.close(write)
-
-
+@browser
 @pytest.mark.browser
 @pytest.mark.slow
 def test_hovering_and_choosing_in_a_browser_shows_words_and_runs_nothing(tmp_path: Path) -> None:
@@ -510,6 +442,7 @@ def test_hovering_and_choosing_in_a_browser_shows_words_and_runs_nothing(tmp_pat
         assert not [e for e in chromium.events if e["method"] == "Log.entryAdded"]
 
 
+@browser
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_whole_graph_is_in_view_and_stays_so(tmp_path: Path) -> None:

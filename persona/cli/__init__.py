@@ -10,7 +10,20 @@ import sys
 
 import typer
 
-from persona.cli import build, demo, doctor, read, template
+from persona.cli import (
+    build,
+    carry,
+    chat,
+    compare,
+    config,
+    correct,
+    demo,
+    doctor,
+    forget,
+    read,
+    recall,
+    template,
+)
 from persona.cli.output import say, use_utf8
 from persona.errors import PersonaError
 
@@ -22,7 +35,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (demo, build, read, doctor, template):
+for module in (
+    demo,
+    build,
+    read,
+    correct,
+    forget,
+    compare,
+    carry,
+    doctor,
+    config,
+    recall,
+    template,
+    chat,
+):
     module.register(app)
 
 

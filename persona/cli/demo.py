@@ -9,6 +9,7 @@ import typer
 
 from persona.cli.output import emit, persona_table, say
 from persona.errors import MissingExtraError, UsageError
+from persona.text import file_name
 
 if TYPE_CHECKING:
     from persona.engine import PersonaEngine
@@ -63,7 +64,7 @@ def write_pages(engine: PersonaEngine, users: list[str], output: Path) -> None:
     """The graph page of each user; without the extra, one line on which one draws them."""
     try:
         for user in users:
-            page = output / f"{user}.html"
+            page = output / f"{file_name(user)}.html"
             engine.write_graph(user, page)
             emit(f"graph page: {page}")
     except MissingExtraError as error:

@@ -32,6 +32,18 @@ def open_engine(db: str | None, **overrides: Any) -> PersonaEngine:
     return PersonaEngine(settings=load({"db": db, **overrides}))
 
 
+def read_start(text: str | None) -> datetime | None:
+    """A time from the command line as `read_time` reads it, but a date is its beginning.
+
+    Raises:
+        UsageError: it is no ISO 8601 time.
+    """
+    time = read_time(text)
+    if time is None or text is None or len(text) != len("2026-03-01"):
+        return time
+    return time.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def read_time(text: str | None) -> datetime | None:
     """A time from the command line; one without a zone is UTC, a date is its end.
 

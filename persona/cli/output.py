@@ -5,6 +5,7 @@ Data goes to stdout, everything else to stderr.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -29,19 +30,24 @@ def use_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+# Control characters but tab and end of line: a terminal would obey them.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
 def say(text: str) -> None:
-    """A line on stderr."""
-    print(text, file=sys.stderr)
+    """A line on stderr, without control characters."""
+    print(_CONTROL.sub(" ", text), file=sys.stderr)
 
 
 def emit(text: str) -> None:
-    """Text on stdout."""
-    print(text)
+    """Text on stdout, without control characters."""
+    print(_CONTROL.sub(" ", text))
 
 
 def emit_json(value: Any) -> None:
     """A value as JSON on stdout."""
-    emit(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+    text = orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    emit(_CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
 
 
 def plain(value: Any) -> Any:

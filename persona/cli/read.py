@@ -77,6 +77,9 @@ def why(
 
 def prompt(
     user: User,
+    query: Annotated[
+        str | None, typer.Option(help="The question at hand: what bears on it comes first.")
+    ] = None,
     lang: Annotated[str, typer.Option(help="en or zh.")] = "en",
     max_tokens: Annotated[int, typer.Option(min=1, help="Of the whole block.")] = 300,
     fmt: Annotated[str, typer.Option("--format", help="text, json or messages.")] = "text",
@@ -89,7 +92,7 @@ def prompt(
     if fmt not in ("text", "json", "messages"):
         raise UsageError(f"--format is text, json or messages, not {fmt!r}")
     with open_engine(db) as engine:
-        block = engine.prompt(user, lang=lang, max_tokens=max_tokens)
+        block = engine.prompt(user, query=query, lang=lang, max_tokens=max_tokens)
     if json:
         emit_json(plain(block))
     elif fmt == "json":
@@ -106,15 +109,20 @@ def prompt(
 
 def graph(
     user: User,
-    output: Annotated[Path, typer.Option("-o", "--output", help="F.html, F.graphml or F.json.")],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="F.html, F.graphml or F.json; default a page beside the store."
+        ),
+    ] = None,
     as_of: AsOf = None,
     db: Db = None,
 ) -> None:
     """Writes the graph: an offline HTML page, GraphML, or node-link JSON."""
     time = read_time(as_of)
     with open_engine(db) as engine:
-        engine.write_graph(user, output, as_of=time)
-    say(f"wrote {output}")
+        written = engine.write_graph(user, output, as_of=time)
+    say(f"wrote {written}")
 
 
 def users(db: Db = None, json: Json = False) -> None:

@@ -145,22 +145,16 @@ def evaluate(
 def _agent() -> tuple[str, Any]:
     """The configured model as an agent of evaluations."""
     from persona.config import load
-    from persona.llm import OpenAIChat
+    from persona.llm.configured import configured_model
 
-    settings = load()
-    if settings.model is None:
+    chat = configured_model(load())
+    if chat is None:
         raise ConfigError("an evaluation needs a model: set OPENAI_MODEL (and OPENAI_API_KEY)")
-    chat = OpenAIChat(
-        settings.model,
-        base_url=settings.base_url,
-        api_key=None if settings.api_key is None else settings.api_key.get_secret_value(),
-        timeout=settings.timeout,
-    )
 
     def agent(trial: Trial) -> str:
         return chat.reply(trial.messages, seed=trial.repeat).text
 
-    return settings.model, agent
+    return chat.name, agent
 
 
 def release(

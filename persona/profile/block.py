@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
 from persona.errors import UsageError
-from persona.guard import reads_as_instruction
+from persona.guard import reads_as_instruction, safe_line
 from persona.profile.wording import LONGEST, WORDS, Language, Words, gist, head_of, text_of
-from persona.records import Persona, Preference
-from persona.text import is_cjk
+from persona.records import Persona, Preference, Remark
+from persona.text import holds_name, is_cjk
 from persona.tokens import estimate
 from persona.vocabulary import SECTIONS
 
@@ -35,12 +35,14 @@ class Item:
         key: of the entity.
         text: the words, inert and on one line; "" where it was not worded.
         why: why it was left out; None where it is in the block.
+        turn: its place in the order in which the block was filled, from 0; -1 where it is left out.
     """
 
     section: str
     key: str
     text: str
     why: Why | None = None
+    turn: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,25 @@ class Block:
     omitted: tuple[Item, ...]
 
 
+Measure = Callable[[str], tuple[int, int]]
+"""Tokens of a piece of text as (whole ones, quarters), both additive over pieces."""
+
+_SEMICOLON = re.compile("[;；]")
+
+
+def _as_comma(match: re.Match[str]) -> str:
+    return "，" if match[0] == "；" else ","
+
+
+LONGEST_UNASKED = 16
+"""The most tokens of a remark of no single head, where nothing was asked."""
+
+LONGEST_SAID = 240
+"""The most characters of a sentence in a prompt."""
+
 _FIRST_SECTIONS = ("safety", "attributes")
 _LAST_SECTIONS = ("no_longer", "inferred")
+_TASTES = ("likes", "dislikes", "rejected")
 
 _NONCE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _FENCED = re.compile(
@@ -78,9 +97,10 @@ def render(
     *,
     lang: Language = "en",
     max_tokens: int = 300,
-    first: Sequence[str] = (),
+    first: Sequence[str | Remark] = (),
     nonce: str | None = None,
     hidden: Iterable[str] = (),
+    measure: Measure | None = None,
 ) -> Block:
     """The block of a persona.
 
@@ -90,11 +110,13 @@ def render(
         persona: what is known.
         lang: language of the frame and the wording; names stay in the user's own.
         max_tokens: of the whole text, fence and all; it is never exceeded.
-        first: keys of entities that the question at hand is about; they go in right after safety and
-            attributes, in this order.
+        first: what the question at hand is about, best first: keys of entities, and sentences of
+            the user's. They go in right after safety and attributes. A fact that a sentence in the
+            block holds is not said again, nor a sentence that says no more than a safety line.
         nonce: 4 to 64 of ``A-Z a-z 0-9 _ -``; by default a hash of the content, which a name in the
             content cannot foretell.
-        hidden: keys of entities that are not to be shown.
+        hidden: keys of entities that are not to be shown, nor sentences about them.
+        measure: how tokens are counted; by default as `persona.tokens.estimate` does.
 
     Raises:
         UsageError: an unknown language, a negative budget, or a nonce of other characters.
@@ -106,18 +128,38 @@ def render(
     if nonce is not None and not _NONCE.fullmatch(nonce):
         raise UsageError(f"The nonce {nonce!r} must be 4 to 64 of A-Z, a-z, 0-9, '_' and '-'.")
     words = WORDS[lang]
-    filling = _Filling(lang, max_tokens, _counts(_frame([], persona, words, nonce or "0" * _HASH)))
+    count = measure or _counts
+    filling = _Filling(lang, max_tokens, frame_cost(persona, lang, nonce, count), count)
     skipped = frozenset(hidden)
-    for place, section, preference in _by_priority(persona, first):
-        filling.offer(place, section, preference, hidden=preference.key in skipped)
+    for entry in _by_priority(persona, first):
+        if isinstance(entry, _Sentence):
+            filling.say(entry.place, entry.said, hidden=not skipped.isdisjoint(entry.said.keys))
+        else:
+            place, section, preference = entry
+            filling.offer(place, section, preference, hidden=preference.key in skipped)
     lines = [line for _, line in sorted(filling.kept.items())]
     known = lines or any(item.why == "budget" for item in filling.left)
     body = _laid_out(lines, words) if known else [words.nothing]
     text = _frame(body, persona, words, nonce or _hash(body, persona))
-    if estimate(text) > max_tokens:
+    tokens = estimate(text) if measure is None else _total(measure(text))
+    if tokens > max_tokens:
         # Not even the frame fits: a fence cut short would be worse than no block.
         return Block("", 0, (), tuple(filling.left))
-    return Block(text, estimate(text), tuple(line.item for line in lines), tuple(filling.left))
+    return Block(text, tokens, tuple(line.item for line in lines), tuple(filling.left))
+
+
+def frame_cost(
+    persona: Persona,
+    lang: Language = "en",
+    nonce: str | None = None,
+    measure: Measure | None = None,
+) -> tuple[int, int]:
+    """What the fence and the line of introduction take of a budget, in the parts of `Measure`."""
+    return (measure or _counts)(_frame([], persona, WORDS[lang], nonce or "0" * _HASH))
+
+
+def _total(parts: tuple[int, int]) -> int:
+    return parts[0] - (-parts[1] // 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +171,7 @@ class _Line:
 
 
 _HASH = 16
+_FEW = 4
 
 
 def _hash(body: Sequence[str], persona: Persona) -> str:
@@ -154,28 +197,95 @@ def _laid_out(lines: Iterable[_Line], words: Words) -> list[str]:
     for line in lines:
         by_head[line.head].append(line.item.text)
     return [
-        words.heads[head] + words.colon + words.comma.join(texts)
+        words.heads[head] + words.colon + _between(texts, words).join(texts)
         for head, texts in by_head.items()
         if texts
     ]
 
 
-def _by_priority(persona: Persona, first: Sequence[str]) -> list[tuple[int, str, Preference]]:
-    """All lines of the persona, what must not be missed first, each with its place in the block."""
-    asked = {key: place for place, key in reversed(list(enumerate(first)))}
+_COMMA = re.compile(r"[,，、](?=[^\"]*(?:\"[^\"]*\"[^\"]*)*$)")
 
-    def rank(row: tuple[int, str, Preference]) -> tuple[int, int, float, int]:
-        place, section, preference = row
-        if section in _FIRST_SECTIONS:
-            return _FIRST_SECTIONS.index(section), 0, 0.0, place
-        if preference.key in asked:
-            return 2, asked[preference.key], 0.0, place
-        if section in _LAST_SECTIONS:
-            return 4 + _LAST_SECTIONS.index(section), 0, 0.0, place
-        return 3, 0, -round(preference.score, 9), place
 
-    rows = [(section, p) for section in SECTIONS for p in persona.sections.get(section, ())]
-    return sorted(((place, *row) for place, row in enumerate(rows)), key=rank)
+def _between(texts: Sequence[str], words: Words) -> str:
+    """What parts the items of a head: a semicolon where one of them has a comma of its own."""
+    return words.semicolon if any(_COMMA.search(text) for text in texts) else words.comma
+
+
+_Row = tuple[int, str, Preference]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A remark with its place in the block: below 0, for it stands before all facts of its head."""
+
+    place: int
+    said: Remark
+
+
+_UNSCORED = 0.5
+"""Score of a remark that holds no fact: below what was said often, above what was only asked."""
+
+
+def _by_priority(persona: Persona, first: Sequence[str | Remark]) -> Iterator[_Row | _Sentence]:
+    """All that may be said, what must not be missed first, each with its place in the block.
+
+    A fact that a remark holds follows right after the remark: it is said by itself where the remark
+    is too long for what is left.
+    """
+    every = [(section, p) for section in SECTIONS for p in persona.sections.get(section, ())]
+    rows: list[_Row] = [(place, *row) for place, row in enumerate(every)]
+    yield from sorted((row for row in rows if row[1] in _FIRST_SECTIONS), key=_rank)
+    by_key: dict[str, list[_Row]] = {}
+    for row in rows:
+        if row[1] not in _FIRST_SECTIONS + _LAST_SECTIONS:
+            by_key.setdefault(row[2].key, []).append(row)
+    places = {id(remark): n - len(persona.remarks) for n, remark in enumerate(persona.remarks)}
+    done: set[object] = set()
+    for entry in [*first, *_by_score(persona.remarks, by_key)]:
+        mark = entry if isinstance(entry, str) else id(entry)
+        if mark in done:
+            continue
+        done.add(mark)
+        if isinstance(entry, Remark):
+            yield _Sentence(places.get(id(entry), 0), entry)
+        for key in (entry,) if isinstance(entry, str) else entry.keys:
+            yield from by_key.pop(key, ())
+    yield from sorted((row for row in rows if row[1] in _LAST_SECTIONS), key=_rank)
+
+
+def _by_score(
+    remarks: Sequence[Remark], by_key: Mapping[str, Sequence[_Row]]
+) -> list[str | Remark]:
+    """Keys of facts and remarks by score; of nearly equal remarks the shorter first, so that more fits."""
+    ranks: list[tuple[float, int, str | Remark]] = []
+    best = {key: max(row[2].score for row in rows) for key, rows in by_key.items()}
+    told = [remark for remark in remarks if _tells_best(remark, by_key)]
+    held = {key for remark in told for key in remark.keys}
+    for remark in told:
+        score = max((best[key] for key in remark.keys if key in best), default=_UNSCORED)
+        ranks.append((-round(2 * score) / 2, len(remark.text), remark))
+    for key, rows in by_key.items():
+        if key not in held:
+            ranks.append((-round(best[key], 9), LONGEST_SAID + rows[0][0], key))
+    return [entry for *_, entry in sorted(ranks, key=lambda rank: rank[:2])]
+
+
+def _tells_best(remark: Remark, by_key: Mapping[str, Sequence[_Row]]) -> bool:
+    """Whether a remark is worth its length where nothing was asked.
+
+    Habits and states are told shortest by their facts, and so is a like beside a dislike, each under
+    its head; a taste needs the person's words, for "games" is not "games with sudden scares".
+    """
+    if remark.attitude != "says":
+        return True
+    if estimate(remark.text) > LONGEST_UNASKED:
+        return False
+    sections = {row[1] for key in remark.keys for row in by_key.get(key, ())}
+    return not remark.keys or (len(sections) == 1 and sections <= set(_TASTES))
+
+
+def _rank(row: _Row) -> tuple[int, int]:
+    return (_FIRST_SECTIONS + _LAST_SECTIONS).index(row[1]), row[0]
 
 
 class _Filling:
@@ -186,7 +296,9 @@ class _Filling:
     is left is passed over before it is worded, so a persona of thousands costs what its block costs.
     """
 
-    def __init__(self, lang: Language, max_tokens: int, frame: tuple[int, int]) -> None:
+    def __init__(
+        self, lang: Language, max_tokens: int, frame: tuple[int, int], measure: Measure
+    ) -> None:
         self.kept: dict[int, _Line] = {}
         self.left: list[Item] = []
         self._lang: Language = lang
@@ -195,13 +307,22 @@ class _Filling:
         self._cjk, self._other = frame
         self._heads: set[str] = set()
         self._said: set[tuple[str, str]] = set()
+        self._held: set[str] = set()
+        self._short: set[str] = set()
+        self._safe: set[str] = set()
+        self._attributes: set[str] = set()
+        self._measure = measure
 
     def offer(self, place: int, section: str, preference: Preference, *, hidden: bool) -> None:
         """Takes a line of the persona in, or notes why not."""
         why: Why | None = None
         if hidden:
             why = "hidden"
-        elif not self._may_fit(preference.entity[:LONGEST]):
+        elif preference.key in self._held and section not in _LAST_SECTIONS:
+            why = "duplicate"
+        elif (preference.key in self._short and section not in _LAST_SECTIONS) or not self._may_fit(
+            preference.entity[:LONGEST]
+        ):
             why = "budget"
         elif _is_order(preference, section):
             why = "instruction"
@@ -209,29 +330,66 @@ class _Filling:
             self.left.append(Item(section, preference.key, "", why))
             return
         text = text_of(preference, section, self._lang)
-        self._add(place, _Line(head_of(preference, section), Item(section, preference.key, text)))
+        added = self._add(
+            place, _Line(head_of(preference, section), Item(section, preference.key, text))
+        )
+        if added and section == "safety":
+            self._safe.add(preference.entity)
+        elif added and section == "attributes":
+            self._attributes.add(preference.key)
 
-    def _add(self, place: int, line: _Line) -> None:
+    def say(self, place: int, sentence: Remark, *, hidden: bool) -> None:
+        """Takes a sentence of the user's in, or notes why not."""
+        key = sentence.keys[0] if sentence.keys else ""
+        text = safe_line(_SEMICOLON.sub(_as_comma, sentence.text), LONGEST_SAID)
+        why: Why | None = None
+        if hidden:
+            why = "hidden"
+        elif reads_as_instruction(sentence.text):
+            why = "instruction"
+        elif self._is_said(sentence, text):
+            why = "duplicate"
+        if why:
+            self.left.append(Item(sentence.attitude, key, "", why))
+        elif self._add(place, _Line(sentence.attitude, Item(sentence.attitude, key, text))):
+            self._held.update(sentence.keys)
+        elif sentence.attitude != "says":
+            # The bare name would say more than the user did: "games" for "games with sudden scares".
+            self._short.update(sentence.keys)
+
+    def _is_said(self, sentence: Remark, text: str) -> bool:
+        """Whether a sentence says hardly more than safety lines or attributes that are in the block."""
+        if sentence.keys and self._attributes.issuperset(sentence.keys):
+            return True
+        return any(
+            len(text.split()) <= len(name.split()) + _FEW and holds_name(text, name)
+            for name in self._safe
+        )
+
+    def _add(self, place: int, line: _Line) -> bool:
         words, head, item = self._words, line.head, line.item
         said = head, gist(item.text)
         if said in self._said:
             self.left.append(replace(item, why="duplicate"))
-            return
+            return False
         before = words.comma if head in self._heads else words.heads[head] + words.colon + "\n"
-        added = _counts(before + item.text)
+        added = self._measure(before + item.text)
         if not self._has_room(added):
             self.left.append(replace(item, why="budget"))
-            return
+            return False
         self._said.add(said)
         self._cjk, self._other = self._cjk + added[0], self._other + added[1]
         self._heads.add(head)
-        self.kept[place] = line
+        self.kept[place] = replace(line, item=replace(item, turn=len(self.kept)))
+        return True
 
     def _may_fit(self, name: str) -> bool:
+        if self._measure is not _counts:
+            return self._has_room(self._measure(name))
         return self._has_room((0, len(name) + 1)) and self._has_room(_counts(name))
 
     def _has_room(self, added: tuple[int, int]) -> bool:
-        return self._cjk + added[0] - (-(self._other + added[1]) // 4) <= self._max
+        return _total((self._cjk + added[0], self._other + added[1])) <= self._max
 
 
 @lru_cache(maxsize=16384)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from persona.cli import app
+from persona.config import Settings
+from persona.engine import PersonaEngine
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    made = f"sqlite:///{tmp_path / 'store.db'}"
+    with PersonaEngine(settings=Settings(db=made, extractor="rules")) as engine:
+        engine.add(
+            "ann",
+            [
+                {"role": "user", "content": "I can't stand hotels with noisy lobbies.", "id": "m1"},
+                {"role": "user", "content": "我每周三去打羽毛球", "id": "m2"},
+            ],
+        )
+        engine.rebuild(["ann"])
+    return made
+
+
+def test_recall_prints_a_table_or_json(url: str) -> None:
+    shown = CliRunner().invoke(app, ["recall", "ann", "a hotel in Porto", "--db", url])
+    assert shown.exit_code == 0
+    assert "m1" in shown.stdout
+    found = CliRunner().invoke(app, ["recall", "ann", "打羽毛球", "-k", "1", "--db", url, "--json"])
+    (row,) = json.loads(found.stdout)
+    assert row["message_ids"] == ["m2"]
+    assert {"text", "score", "why", "kind"} <= set(row)
+
+
+def test_prompt_takes_a_query(url: str) -> None:
+    shown = CliRunner().invoke(app, ["prompt", "ann", "--query", "Which hotel?", "--db", url])
+    assert "hotels with noisy lobbies" in shown.stdout
+
+
+def test_eval_prints_tables_or_json() -> None:
+    shown = CliRunner().invoke(app, ["eval", "updates", "--every", "20"])
+    assert shown.exit_code == 0
+    assert "persona" in shown.stdout
+    found = CliRunner().invoke(app, ["eval", "updates", "--every", "20", "--json"])
+    assert set(json.loads(found.stdout)) == {"all", "en", "zh"}
