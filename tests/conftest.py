@@ -14,7 +14,10 @@ settings.register_profile("here", deadline=None, max_examples=50)
 settings.register_profile(
     "repeatable", deadline=None, max_examples=50, derandomize=True, database=None
 )
-settings.load_profile("repeatable" if os.environ.get("CI") else "here")
+settings.register_profile("quick", deadline=None, max_examples=15)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("repeatable" if os.environ.get("CI") else "here")
+)
 
 _KEPT = "PERSONA_TEST_"  # where the tests find their services, see scripts/services
 

@@ -65,6 +65,23 @@ def test_pagerank_keeps_its_share_among_two_hundred(scorer: Scorer) -> None:
 
 
 @both
+def test_said_once_and_joined_to_three_liked_things_outranks_said_twice_alone(
+    scorer: Scorer,
+) -> None:
+    liked = ["爵士", "蓝调", "灵魂乐"]
+    rows = [said(name, day=d, message=f"{name}{d}") for name in liked for d in (200, 201, 202)]
+    rows += [said("萨克斯", day=203, message="once")]
+    rows += [
+        said(name, "used_with", source="萨克斯", day=204, message=f"l{name}") for name in liked
+    ]
+    rows += [said("钓鱼", day=d, message=f"twice{d}") for d in (202, 203)]
+    side = scored(rows, scorer).positive
+    assert side["萨克斯"].score > side["钓鱼"].score
+    alone = [row for row in rows if row.kind == "likes"]
+    assert scored(alone, scorer).positive["萨克斯"].score < side["钓鱼"].score
+
+
+@both
 def test_a_neighbour_re_orders_but_is_no_current_entity(scorer: Scorer) -> None:
     rows = [said("Python", "uses", day=200), said("Go", "uses", day=200, message="x"),
             said("FastAPI", "used_with", source="Python", day=200, message="y")]  # fmt: skip
