@@ -118,6 +118,7 @@ USES: list[tuple[str, set[Row]]] = [
     ("弹吉他是我的强项", said("skilled_in", 1, "吉他")),
     ("我会拉小提琴", said("skilled_in", 1, "小提琴")),
     ("我在学西班牙语", said("learning", 1, "西班牙语")),
+    ("一直想学习法语", said("learning", 1, "法语")),
     ("我报了个游泳班", said("learning", 1, "游泳")),
     ("目前在读法学硕士", said("studies", 1, "法学硕士")),
     ("我主修心理学", said("studies", 1, "心理学")),
