@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 WEEK = timedelta(days=7)
 
 
-class Rights:
+class Rights(ABC):
     """Methods of `persona.PersonaEngine` that change or hand out what is known of one person."""
 
     store: Store
@@ -70,9 +71,9 @@ class Rights:
             closed=scores.averse | hidden,
         )
 
+    @abstractmethod
     def _views(self, user_id: str, as_of: datetime | None) -> Views:
         """What is derived of a user: as it is stored, or as of another time."""
-        raise NotImplementedError
 
     def diff(
         self, user_id: str, *, since: datetime | None = None, until: datetime | None = None
