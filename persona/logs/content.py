@@ -46,7 +46,9 @@ _TEXTS = {"text", "input_text", "output_text"}
 
 def role_of(word: Any) -> Role | None:
     """The role that a source's word means ("human", "客服"), in any case; None if unknown."""
-    return _ROLES.get(word.strip().lower()) if isinstance(word, str) else None
+    if not isinstance(word, str):
+        return None
+    return _ROLES.get(word) or _ROLES.get(word.strip().lower())
 
 
 def clean(text: str) -> str:
@@ -66,7 +68,7 @@ def identifier(value: Any) -> str | None:
 
     Numbers of over 15 digits stay whole because they are kept as text from the start.
     """
-    if isinstance(value, bool) or not isinstance(value, str | int):
+    if not isinstance(value, str | int) or isinstance(value, bool):
         return None
     try:
         text = clean(str(value)).strip()
@@ -86,7 +88,8 @@ def shown(value: Any) -> str:
 def first_id(record: dict[str, Any], *names: str) -> str | None:
     """The first of these fields that holds an id."""
     for name in names:
-        if (found := identifier(record.get(name))) is not None:
+        value = record.get(name)
+        if value is not None and (found := identifier(value)) is not None:
             return found
     return None
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from functools import lru_cache
 from typing import Any, Protocol
 
 from persona.errors import LogFormatError
@@ -22,6 +23,7 @@ MAX_WARNINGS = 1000
 """Sentences kept of one reading; further ones are counted in the last."""
 
 
+@lru_cache(maxsize=1024)  # a log names few users, each of them often
 def _is_user_id(text: str) -> bool:
     return 0 < len(text) <= 128 and text.isprintable() and not text.isspace()
 
@@ -89,6 +91,7 @@ class Reading:
     zone_hint: str = "say which with --tz, such as --tz Asia/Shanghai"
     positions: int = 0
     _prefix: str = ""
+    _last_time: tuple[Any, datetime | None] = (None, None)
     _more: int = 0
 
     def files(self, source: Source) -> Iterator[Member]:
@@ -131,8 +134,10 @@ class Reading:
             LogFormatError: if it names no zone and no ``tz`` was given, or its date can be read in
                 two orders and no ``date_order`` was given.
         """
+        if value is self._last_time[0]:  # often all turns of a record have the time of the record
+            return self._last_time[1]
         try:
-            return times.read_time(value, self.tz, self.date_order)
+            time = times.read_time(value, self.tz, self.date_order)
         except times.NaiveTimeError as error:
             raise LogFormatError(
                 f"the time {shown(value)!r} names no zone; {self.zone_hint}",
@@ -148,6 +153,8 @@ class Reading:
         except ValueError:
             self.bad("bad_time", f"{where}: time {shown(value)!r} cannot be read (left open)")
             return None
+        self._last_time = (value, time)
+        return time
 
     def turn(
         self,

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from persona.records import Message, Span
 from persona.redact import numbers, secrets
 from persona.redact.scan import BLANK, Spans
+from persona.redact.signs import may_be_odd, signs_of
 from persona.text import strip_invisible
 
 PLACEHOLDER = re.compile(r"\[masked: [a-z -]{2,20}\]")
@@ -57,13 +58,36 @@ def mask(text: str) -> Masked:
     Masking a masked text changes nothing. Full-width digits and letters read as their narrow forms,
     and invisible characters inside a number do not hide it.
     """
-    plain, offset = _plain(text)
-    finders = [finder for signs, group in _FINDERS if signs(plain) for finder in group]
+    found = _secrets(text)
+    return _assemble(text, found) if found else Masked(text, Counter(), ())
+
+
+def _secrets(text: str) -> list[tuple[int, int, str]]:
+    """Start, end and sort of each secret, in order."""
+    data = text.encode("utf-8", "replace")
+    plain: str = text
+    offset: Callable[[int], int] | None = None
+    if not text.isascii() and may_be_odd(data):
+        plain, offset = _plain(text)
+        data = plain.encode("utf-8", "replace")
+    signs = signs_of(plain, data)
+    if signs is None:
+        return []
+    found = _found(plain, [f for sign, group in _FINDERS if getattr(signs, sign) for f in group])
+    if offset is not None:
+        found = [(offset(start), offset(end - 1) + 1, kind) for start, end, kind in found]
+    return sorted(found)
+
+
+_Finder = tuple[str, Callable[[str], Spans]]
+
+
+def _found(plain: str, finders: list[_Finder]) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     folded = plain
-    if finders and "[masked: " in plain:
+    if "[masked: " in plain:
         folded = PLACEHOLDER.sub(lambda match: BLANK * len(match[0]), plain)
-    more = bool(finders)
+    more = True
     while more:  # a match may uncover its neighbour; every round takes something, so this ends
         more = False
         for kind, find in finders:
@@ -71,19 +95,15 @@ def mask(text: str) -> Masked:
             found += ((start, end, kind) for start, end in spans)
             folded = _blank(folded, spans)
             more = more or bool(spans)
-    if not found:
-        return Masked(text, Counter(), ())
-    return _assemble(text, sorted((offset(s), offset(e - 1) + 1, kind) for s, e, kind in found))
+    return found
 
 
 # What is looked for, the surest first; what one has taken, the next does not see. Before each group
-# stands a cheap sign without which it finds nothing: most messages show none of them.
-_FINDERS: tuple[
-    tuple[Callable[[str], bool], tuple[tuple[str, Callable[[str], Spans]], ...]], ...
-] = (
-    (secrets.signs_of_private_key, (("private key", secrets.private_keys),)),
+# stands the sign without which it finds nothing.
+_FINDERS: tuple[tuple[str, tuple[_Finder, ...]], ...] = (
+    ("private_key", (("private key", secrets.private_keys),)),
     (
-        secrets.signs_of_key,
+        "key",
         (
             ("api key", secrets.issued_keys),
             ("token", secrets.tokens),
@@ -91,12 +111,12 @@ _FINDERS: tuple[
         ),
     ),
     (
-        secrets.signs_of_password,
+        "password",
         (("password", secrets.logins), ("password", secrets.passwords)),
     ),
-    (numbers.signs_of_email, (("email", numbers.emails),)),
+    ("email", (("email", numbers.emails),)),
     (
-        numbers.signs_of_number,
+        "number",
         (
             ("iban", numbers.ibans),
             ("id number", numbers.identities),
@@ -124,9 +144,10 @@ def mask_spans(spans: Iterable[Span], masked: Masked) -> tuple[Span, ...]:
 
 def mask_message(message: Message) -> tuple[Message, Counter[str]]:
     """A message with its text masked and its `foreign` spans moved along, and the counts."""
-    masked = mask(message.text)
-    if not masked.edits:
-        return message, masked.counts
+    found = _secrets(message.text)
+    if not found:
+        return message, Counter()
+    masked = _assemble(message.text, found)
     foreign = mask_spans(message.foreign, masked)
     return replace(message, text=masked.text, foreign=foreign), masked.counts
 
@@ -139,8 +160,6 @@ _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x2
 
 def _plain(text: str) -> tuple[str, Callable[[int], int]]:
     """The text as the patterns read it, and the way back: an offset in it to one in the text."""
-    if text.isascii():
-        return text, lambda at: at
     visible = strip_invisible(text)
     plain = visible.translate(_NARROW) if _WIDE.search(visible) else visible
     if len(visible) == len(text):

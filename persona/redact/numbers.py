@@ -10,19 +10,6 @@ import re
 
 from persona.redact.scan import BLANK, Spans, scan
 
-_DIGITS = re.compile(r"[0-9](?:[ ().+-]{0,3}[0-9]){6,}")
-
-
-def signs_of_email(text: str) -> bool:
-    """Whether a text may hold an e-mail address."""
-    return "@" in text
-
-
-def signs_of_number(text: str) -> bool:
-    """Whether a text may hold a number of a person: all have seven digits in a row."""
-    return bool(_DIGITS.search(text))
-
-
 # A number stands alone: no letter, digit, decimal point or hyphenated word touches it.
 _ALONE = r"(?<![A-Za-z0-9_])(?<![0-9][.])(?<![A-Za-z0-9]-)"
 _ENDS = r"(?![A-Za-z0-9_])(?![.][0-9])(?!-[A-Za-z0-9])"

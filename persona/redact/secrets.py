@@ -6,29 +6,6 @@ import re
 
 from persona.redact.scan import Spans, scan
 
-_RUN_OF_KEY = re.compile(r"[A-Za-z0-9_.+/=~-]{12,}")
-
-
-def signs_of_private_key(text: str) -> bool:
-    """Whether a text may hold a private key."""
-    return "-----BEGIN " in text
-
-
-def signs_of_key(text: str) -> bool:
-    """Whether a text may hold a key or token: all have a run of 12 of their characters."""
-    return max(map(len, text.split()), default=0) >= 12 and bool(_RUN_OF_KEY.search(text))
-
-
-def signs_of_password(text: str) -> bool:
-    """Whether a text may state a password."""
-    lowered = text.lower()
-    if "pass" in lowered or "pwd" in lowered or "pin" in lowered or "verif" in lowered:
-        return True
-    if "码" in text or "碼" in text or "口令" in text:
-        return True
-    return "://" in text
-
-
 _KEY_BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _KEY_BODY = re.compile(r"(?:(?:\s|\\n)*[A-Za-z0-9+/=]{16,})*")
