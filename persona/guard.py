@@ -74,7 +74,10 @@ _ENGLISH = (
     # new rules, markers of a role or a turn
     r"(?:^|[#>*\n.:-]\s*)(?:new|updated|additional|important|revised|secret)\s+(?:system\s+)?"
     + _RULES
-    + r"\s*(?:[:：\n#]|\d|$)",
+    + r"\s*(?:[:：\n#]|\d)",
+    r"[#>*\n.:-]\s*(?:new|updated|additional|important|revised|secret)\s+(?:system\s+)?"
+    + _RULES
+    + r"\s*$",
     r"#{1,6}\s*(?:new\s+|system\s+|important\s+)?(?:instructions?|rules?|system|prompt|task|directives?)\b",
     r"(?:^|[\n\"'“”‘’>\])#]\s*)(?:system|developer|assistant|override|system\s+(?:message|prompt|note|override|update))\s*[:：]",
     r"<\|[^|<>\n]{1,40}\|>|\[/?inst\]|<</?sys>>|</?s>\s*\[|\[(?:system|assistant|developer)\b[^\]]{0,20}\]",

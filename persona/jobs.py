@@ -117,6 +117,7 @@ class Worker:
     Of each user one rebuild waits at most. It begins when the user has been quiet for a while. An
     error is logged and counted, and the rebuild is tried again; what failed to the last, and what
     waits when the process dies, is still due in the store: the next worker takes it up as it starts.
+    A store in memory is shared with the thread, which takes turns at it with the others.
 
     ::
 

@@ -172,7 +172,8 @@ class Relation:
         weight: strength in [0, 1].
         evidence: message ids, or None where they are to be looked up (the short form).
         quote: the words that say it, or None.
-        slot: what a single-valued kind is single in ("tennis player"), or None.
+        slot: what a single-valued kind is single in ("tennis player"), which attribute of a thing is
+            asked for ("hotel price"), or None.
         via: how the target was named if not in the message itself: "choice" or "assent".
     """
 
@@ -457,6 +458,8 @@ class Remark:
         keys: of the entities of the facts that it holds.
         conversation_id: of the message that it stands in.
         message_id: of the same.
+        short: the text without reasons, examples and circumstances, for a prompt; "" where the text
+            is as short.
     """
 
     text: str
@@ -464,6 +467,7 @@ class Remark:
     keys: tuple[str, ...]
     conversation_id: str
     message_id: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ import pytest
 
 from persona.config import Settings
 from persona.engine import PersonaEngine
-from persona.errors import UsageError
+from persona.errors import PersonaError, UsageError
 from persona.jobs import Worker, daily_trigger, nightly
 from persona.llm.testing import Scripted, ScriptedServer
 
@@ -135,3 +136,34 @@ def test_a_rebuild_that_fails_to_the_last_stays_due_in_the_store(db: str) -> Non
         with Worker(engine, quiet=0.0, pause=0.0, retries=1) as worker:
             wait_for(lambda: worker.counts["failed"] >= 2)
         assert engine.status("ann")["due"]
+
+
+def test_a_store_in_memory_is_shared_with_the_worker() -> None:
+    with rules("sqlite://") as engine, Worker(engine, quiet=0.0) as worker:
+        stop = threading.Event()
+        faults: list[Exception] = []
+
+        def read() -> None:
+            while not stop.is_set():
+                try:
+                    engine.status("ann")
+                    engine.persona("ann")
+                except PersonaError as error:
+                    faults.append(error)
+                    return
+
+        engine.add("ann", [said("我喜欢绿茶。")])
+        engine.rebuild(["ann"])
+        readers = [threading.Thread(target=read) for _ in range(3)]
+        for reader in readers:
+            reader.start()
+        for number in range(1, 13):
+            engine.observe("ann", [said(f"我喜欢茶{number}号。", number)])
+            worker.notify("ann")
+        wait_for(lambda: worker.counts["rebuilt"] > 0 and not engine.status("ann")["due"])
+        stop.set()
+        for reader in readers:
+            reader.join()
+        assert faults == []
+        assert worker.counts["failed"] == 0
+        assert len(engine.persona("ann").likes) == 13

@@ -1,18 +1,20 @@
-"""The agent loop that knows the person: one loop, two ways of calling tools.
+"""The agent loop that knows the person: one loop, three ways of calling tools.
 
 Its role: to answer a question with a model and tools, as someone who knows who asks. The persona is
 the agent's long-term memory: it is in the prompt at the start, and the conversation goes back to it.
 
 Its methods: `Agent.events` gives what happens as it happens, `Agent.arun` and `Agent.run` the end of
 it; `persona.agent.session.Session` is a conversation, `persona.agent.team.Team` several agents,
-`persona.agent.trace` what is kept of a run.
+`persona.agent.trace` what is kept of a run, `persona.agent.telemetry` its spans.
 
 Its flow (`persona.agent.loop.converse`): compress the state, choose the tools, build the request, ask,
 read the reply, call the tools or end. Each round has a phase: initialise, reason, act, synthesise.
 
-The details stand in the rooms: `parser` reads ReAct text, `calling` asks in either way, `acting` calls
-tools, `messages` and `react` build requests, `compression`, `screening`, `constraints` and `memory`
-decide what a request holds, `limits` when a run stops, `person` what is known of the user.
+The details stand in the rooms: `parser` reads ReAct text and `written` calls that stand in plain text,
+`ways` knows the three ways, `calling` asks in them, `acting` calls tools, `messages`, `react`, `parts`
+and `documents` build requests, `compression`, `summaries`, `screening`, `constraints` and `memory` decide
+what a request holds, `canary` what an answer may not hold, `limits` when a run stops, `person` what is
+known of the user. `trying` and `judging` drive and judge the cases of an evaluation of prompts.
 
 The names are imported when they are first used.
 """

@@ -33,11 +33,13 @@ class Policy:
         most: calls a round; 1: one call a turn.
         result_tokens: of one result.
         language: of what the model is told.
+        require_tool: an answer has to rest on at least one call; one that does not is sent back.
     """
 
     most: int = MOST_PARALLEL
     result_tokens: int = 2000
     language: Language = "en"
+    require_tool: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Prepared:
         arguments: as read; None where they could not be.
         checked: as the function takes them.
         refusal: why it is not called.
+        result: what the same call gave before; it is not called then.
     """
 
     call: ToolCall
@@ -57,6 +60,7 @@ class Prepared:
     arguments: dict[str, Any] | None
     checked: dict[str, Any] | None
     refusal: str = ""
+    result: str | None = None
 
     @property
     def event(self) -> ToolCalled:
@@ -67,6 +71,11 @@ class Prepared:
     def json(self) -> str:
         """Its arguments as they stand in the next request: always JSON."""
         return json.dumps(self.arguments or {}, ensure_ascii=False)
+
+    @property
+    def key(self) -> str:
+        """The same for equal arguments, whatever their order."""
+        return json.dumps(self.arguments or {}, ensure_ascii=False, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +127,8 @@ async def _call(prepared: Prepared, policy: Policy, serialisers: Serialisers) ->
     call, tool = prepared.call, prepared.tool
     if prepared.refusal or tool is None or prepared.checked is None:
         return Outcome(ToolResult(call.id, call.name, prepared.refusal, error=True, called=False))
+    if prepared.result is not None:
+        return Outcome(ToolResult(call.id, call.name, prepared.result, called=False))
     started = time.perf_counter()
     error, learned = False, None
     try:

@@ -167,6 +167,7 @@ def strict(text: str) -> Any:
 
 
 _FULL_WIDTH = str.maketrans("“”：，｛｝［］＂", '"":,{}[]"')
+_MARKS = re.compile(r"“(?P<said>[^“”]*)”|\"(?:[^\"\\]|\\.)*\"|[：，｛｝［］＂]")
 _PYTHON = re.compile(r"(?<=[:,\[])\s*\b(None|True|False)\b(?=\s*[,}\]])")
 _CONSTANTS = {"None": "null", "True": "true", "False": "false"}
 
@@ -175,9 +176,10 @@ def repaired(text: str) -> Any:
     """The JSON value of a damaged text: trailing commas, single quotes and the like; None for none."""
     if len(text) > _MOST_REPAIRED:
         return None
-    plain = strict(_PYTHON.sub(lambda found: _CONSTANTS[found[1]], text.translate(_FULL_WIDTH)))
-    if isinstance(plain, (dict, list)):
-        return plain
+    for narrow in (_MARKS.sub(_narrow, text), text.translate(_FULL_WIDTH)):
+        plain = strict(_PYTHON.sub(lambda found: _CONSTANTS[found[1]], narrow))
+        if isinstance(plain, (dict, list)):
+            return plain
     try:
         from json_repair import repair_json
     except ImportError:
@@ -188,6 +190,13 @@ def repaired(text: str) -> Any:
     except (ValueError, RecursionError):
         return None
     return value or None
+
+
+def _narrow(found: re.Match[str]) -> str:
+    """A full-width mark as a plain one; what stands within quotes stays as it is."""
+    if found["said"] is not None:
+        return json.dumps(found["said"], ensure_ascii=False)
+    return found[0] if found[0][0] == '"' else found[0].translate(_FULL_WIDTH)
 
 
 def looks_like_action(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from persona.agent.acting import Policy
+from persona.agent.canary import mark_of
 from persona.agent.constraints import changes, rebuild
 from persona.agent.events import Event, Note, Phase, Stopped, StopReason
+from persona.agent.form import schema_text
 from persona.agent.limits import Cancel, Limits
 from persona.agent.loop import converse
 from persona.agent.memory import Episodes, texts
-from persona.agent.messages import Setting, clean_history
+from persona.agent.messages import Setting, check_content, clean_history
 from persona.agent.parts import noted
 from persona.agent.person import LongTerm
-from persona.agent.plan import DEFAULT_WINDOW, Mode, Plan
+from persona.agent.plan import DEFAULT_WINDOW, Mode, Observer, Plan
 from persona.agent.react import check_template
 from persona.agent.results import Serialisers
 from persona.agent.running import Run
 from persona.agent.screening import FIND_TOOL, SHOWN, find_tool
 from persona.agent.state import State
+from persona.agent.summaries import summariser as summaries_by
 from persona.agent.tools import Tool, toolbox
 from persona.agent.wording import Language
 from persona.engine.loop import LoopThread
@@ -32,6 +35,7 @@ from persona.errors import AgentError
 from persona.llm import Usage
 
 if TYPE_CHECKING:
+    from persona.agent.telemetry import Telemetry
     from persona.engine import PersonaEngine
     from persona.profile import Profile
 
@@ -81,7 +85,8 @@ class Agent:
         system: the system prompt; a profile's where one is given.
         profile: who the agent is.
         engine: where the persona of the user is; None: nobody is known.
-        mode: "function", "react", "completion", or "auto".
+        mode: "function", "react" (in text, by chat), "completion" (one text, for models without
+            chat), or "auto": the first of these that the server takes.
         capable: whether the model can call functions; with "auto" and False, ReAct is used at once.
         language: of what the loop itself says, and of the persona block.
         limits: of each run.
@@ -96,6 +101,11 @@ class Agent:
         answer: a pydantic model: the answer is JSON of it.
         serialisers: how results become text.
         options: of each request (``temperature`` ...).
+        canary: a mark in the system prompt, by which an answer or an argument that gives the prompt
+            away is caught; None: made from the agent itself, "": none.
+        summariser: a model that writes summaries of older steps where a run grows long; the agent's
+            own or a cheaper one. None: they are shortened without a model.
+        telemetry: exports runs as spans.
 
     Raises:
         UsageError: tools or limits that cannot be meant.
@@ -125,6 +135,9 @@ class Agent:
         answer: type[BaseModel] | None = None,
         serialisers: Serialisers | None = None,
         options: Mapping[str, Any] | None = None,
+        canary: str | None = None,
+        summariser: Any = None,
+        telemetry: Telemetry | None = None,
     ) -> None:
         box = toolbox(tools)
         if len(box) > shown and FIND_TOOL not in box:
@@ -142,19 +155,23 @@ class Agent:
                 vision=vision,
                 formats=formats,
                 final_rules=final_rules,
+                canary=_mark(system, profile, box) if canary is None else canary,
+                schema=schema_text(answer),
             ),
-            mode="react" if mode == "auto" and not capable else mode,
+            mode=mode,
+            capable=capable,
             limits=chosen,
             policy=replace(given, result_tokens=_result_tokens(chosen, window), language=language),
             shown=shown,
             window=window,
+            summariser=None if summariser is None else summaries_by(summariser),
             template=template,
             check_numbers=check_numbers,
             answer=answer,
             serialisers=serialisers or Serialisers(),
             options=dict(options or {}),
         )
-        self._fell = mode == "auto" and not capable
+        self._telemetry = telemetry
         self._profile = profile
         self._engine = engine
         self._loop = LoopThread()
@@ -203,13 +220,14 @@ class Agent:
                 default those of the history.
 
         Raises:
-            AgentError: an empty question.
+            AgentError: an empty question, or a content that is neither text nor parts.
         """
+        check_content(question, "the question")
         asked: Any = question if isinstance(question, str) else [dict(part) for part in question]
         if not asked or (isinstance(asked, str) and not asked.strip()):
             raise AgentError("the question is empty: say what is wanted")
         kept, notes = clean_history(history)
-        if self._fell:
+        if self.plan.mode == "auto" and not self.plan.capable:
             notes.append(Note("fallback", "the model takes no tools; they are called in text"))
         person = self.known(user_id, conversation_id) if person is None else person
         block, further = ("", []) if person is None else person.block(texts(asked))
@@ -226,10 +244,18 @@ class Agent:
             question=asked,
             episodes=_corrected(episodes or Episodes(), kept, texts(asked)),
         )
+        observe = self._observer(trace, conversation_id)
+        return Run(ready, state, cancel=cancel, notes=[*notes, *further], observe=observe)
+
+    def _observer(self, trace: Path | str | None, conversation_id: str) -> Observer:
+        """Who is told of the steps of a run."""
+        from persona.agent.telemetry import together
         from persona.agent.trace import recorder
 
-        observe = recorder(trace)
-        return Run(ready, state, cancel=cancel, notes=[*notes, *further], observe=observe)
+        if self._telemetry is None:
+            return recorder(trace)
+        spans = self._telemetry.observer(self.plan.model, conversation_id)
+        return together([recorder(trace), spans])
 
     def _system(self, question: Any, block: str) -> str:
         if self._profile is not None:
@@ -264,6 +290,12 @@ class Agent:
             self._loop.run(aclose())
         self._ran = False
         self._loop.close()
+
+
+def _mark(system: str, profile: Profile | None, tools: Iterable[str]) -> str:
+    """The mark of an agent's prompt: the same for whoever asks it, in every process."""
+    own = "" if profile is None else f"{profile.get_name()}, {profile.get_role()}"
+    return mark_of(system, own, *tools)
 
 
 def _corrected(episodes: Episodes, history: Sequence[Mapping[str, Any]], question: str) -> Episodes:

@@ -7,28 +7,39 @@ from collections.abc import Callable
 
 _PLAIN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]"]', re.DOTALL)
 _SINGLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|\'(?:[^\'\\]++|\\.)*+\'|[{}\[\]"\']', re.DOTALL)
-_END = {'"': re.compile(r'["\\]'), "'": re.compile(r"['\\]")}
+_WIDE = re.compile(r'"(?:[^"\\]++|\\.)*+"|“[^”]*+”|[{}\[\]"“｛｝［］]', re.DOTALL)
+_END = {
+    '"': re.compile(r'["\\]'),
+    "'": re.compile(r"['\\]"),
+    "“": re.compile("”"),
+}
+_WIDE_OPENING = "｛［"
+OPENING = "{[" + _WIDE_OPENING
+"""What a JSON value begins with; the full-width ones are mended later."""
 
 
 class Braces:
     """Finds the end of one JSON value, fed piece by piece; each character is looked at once.
 
-    Braces and brackets within strings do not count.
-
-    Args:
-        single: single quotes delimit strings too.
+    Braces and brackets within strings do not count. Single quotes delimit strings where the first one
+    has them, full-width ones where the value begins with a full-width brace.
     """
 
-    __slots__ = ("_depth", "_escaped", "_quote", "_tokens")
+    __slots__ = ("_depth", "_escaped", "_quote", "_tokens", "_wide")
 
-    def __init__(self, *, single: bool = False) -> None:
-        self._tokens = _SINGLE if single else _PLAIN
+    def __init__(self) -> None:
+        self._tokens: re.Pattern[str] | None = None
+        self._wide = False
         self._depth = 0
         self._quote = ""
         self._escaped = False
 
     def feed(self, text: str, at: int) -> int | None:
         """Goes on at a place of a text; gives the place after the value, or None: more is needed."""
+        if self._tokens is None:
+            at = self._begin(text, at)
+        if self._tokens is None:
+            return None
         if self._quote:
             inside = self._to_quote(text, at)
             if inside is None:
@@ -36,9 +47,9 @@ class Braces:
             at = inside
         for token in self._tokens.finditer(text, at):
             first = token[0]
-            if first in "{[":
+            if first in OPENING:
                 self._depth += 1
-            elif first in "}]":
+            elif first in "}]｝］":
                 self._depth -= 1
                 if self._depth <= 0:
                     return token.end()
@@ -48,12 +59,24 @@ class Braces:
                 return None
         return None
 
+    def _begin(self, text: str, at: int) -> int:
+        """Passes over the braces at the beginning; what follows tells which quotes count."""
+        for place in range(at, len(text)):
+            letter = text[place]
+            if letter in OPENING:
+                self._wide = self._wide or letter in _WIDE_OPENING
+                self._depth += 1
+            elif not letter.isspace():
+                self._tokens = _WIDE if self._wide else _SINGLE if letter == "'" else _PLAIN
+                return place
+        return len(text)
+
     def _to_quote(self, text: str, at: int) -> int | None:
         if self._escaped and at < len(text):
             at, self._escaped = at + 1, False
         end = _END[self._quote]
         while found := end.search(text, at):
-            if found[0] == self._quote:
+            if found[0] != "\\":
                 self._quote = ""
                 return found.end()
             at = found.end() + 1

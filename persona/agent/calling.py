@@ -16,6 +16,7 @@ from persona.agent.messages import Messages
 from persona.agent.parser import ReActParser
 from persona.agent.thinking import Thoughts
 from persona.agent.tools import Tool, specs
+from persona.agent.written import Written, WrittenCalls
 from persona.errors import ModelError
 from persona.llm import Delta, Reply, ToolCall, Usage
 from persona.text import storable
@@ -49,8 +50,13 @@ class Turn:
     notes: tuple[Note, ...] = ()
 
 
-async def _deltas(model: Any, messages: Messages, options: dict[str, Any]) -> AsyncGenerator[Delta]:
-    """The reply in pieces; a model that cannot stream gives one piece. Tried again before the first."""
+async def _deltas(
+    model: Any, messages: Messages, options: dict[str, Any], notes: list[Note]
+) -> AsyncGenerator[Delta]:
+    """The reply in pieces; a model that cannot stream gives one piece.
+
+    Before the first piece a call that failed is made again, which is noted.
+    """
     for attempt in range(1, _TRIES + 1):
         begun = False
         pieces: list[str] = []
@@ -74,37 +80,68 @@ async def _deltas(model: Any, messages: Messages, options: dict[str, Any]) -> As
         except ModelError as error:
             if begun or not error.retryable or attempt == _TRIES:
                 raise
+            notes.append(Note("retry", f"a call of the model was made again: {error}"))
             wait = error.retry_after if error.retry_after is not None else 0.25 * 2**attempt
             await asyncio.sleep(min(wait, _MOST_WAIT))
 
 
 async def ask_function(
-    model: Any, messages: Messages, tools: Sequence[Tool], *, options: dict[str, Any]
+    model: Any,
+    messages: Messages,
+    tools: Sequence[Tool],
+    *,
+    names: Collection[str] = (),
+    options: dict[str, Any],
 ) -> AsyncGenerator[TextDelta | Turn]:
     """One round with function calling; the turn comes last.
+
+    A call that the model writes as text is a call all the same, where it names one of the tools.
+
+    Args:
+        model: whom.
+        messages: of the request.
+        tools: that are sent.
+        names: of every tool that there is.
+        options: further fields of the request.
 
     Raises:
         ModelError: no reply.
     """
-    thoughts = Thoughts()
+    thoughts, written = Thoughts(), WrittenCalls(names)
     said: list[str] = []
     reply = Reply("")
     sent = {**options, "tools": specs(tools)} if tools else options
-    async with aclosing(_deltas(model, messages, sent)) as deltas:
+    retried: list[Note] = []
+    async with aclosing(_deltas(model, messages, sent, retried)) as deltas:
         async for delta in deltas:
             text = thoughts.feed(delta.text) if delta.reply is None else thoughts.close()
+            text = written.feed(text)
             reply = delta.reply or reply
             if text:
                 said.append(text)
                 yield TextDelta(text)
-    text = storable("".join(said))
-    turn = Turn(text.strip(), reply, calls=reply.tool_calls)
-    if not reply.tool_calls:
-        if turn.said and reply.finish_reason != ENDLESS:
-            turn = replace(turn, answer=turn.said, notes=_cut_off(reply))
-        else:
-            turn = replace(turn, said=turn.said[:_KEPT], unread=_why_empty(reply))
-    yield turn
+    end = written.close()
+    if end.text:
+        said.append(end.text)
+        yield TextDelta(end.text)
+    turn = _function_turn(storable("".join(said)).strip(), reply, end)
+    yield replace(turn, notes=(*retried, *turn.notes))
+
+
+def _function_turn(said: str, reply: Reply, end: Written) -> Turn:
+    if reply.tool_calls:
+        return Turn(said, reply, calls=reply.tool_calls)
+    if reply.finish_reason == ENDLESS:
+        return Turn(said[:_KEPT], reply, unread="cut")
+    if end.calls:
+        names = [call.name for call in end.calls]
+        note = Note("written_call", "the model wrote its calls as text", {"names": names})
+        return Turn(said, reply, calls=end.calls, notes=(note,))
+    if end.why:
+        return Turn(said, reply, unread="cut" if reply.finish_reason == "length" else end.why)
+    if said:
+        return Turn(said, reply, answer=said, notes=_cut_off(reply))
+    return Turn(said, reply, unread=_why_empty(reply))
 
 
 def _why_empty(reply: Reply) -> str:
@@ -186,7 +223,8 @@ async def ask_react(
     reading = _Reading()
     reply: Reply | None = None
     pieces: list[str] = []
-    async with aclosing(_deltas(model, messages, options)) as deltas:
+    retried: list[Note] = []
+    async with aclosing(_deltas(model, messages, options, retried)) as deltas:
         async for delta in deltas:
             reply = delta.reply or reply
             pieces.append(delta.text)
@@ -202,7 +240,8 @@ async def ask_react(
             yield TextDelta(text)
     if reply is None:
         reply = _own_reply(messages, "".join(pieces), "stop")
-    yield _turn(reading, reply, parser.made_up)
+    turn = _turn(reading, reply, parser.made_up)
+    yield replace(turn, notes=(*retried, *turn.notes))
 
 
 def _own_reply(messages: Messages, text: str, reason: str) -> Reply:

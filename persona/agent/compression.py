@@ -65,7 +65,8 @@ def gist(call: Made) -> str:
     asked = cut(" ".join(call.arguments.split()), 100)
     if call.error:
         return f"{call.name} {asked} failed: {cut(_line(call.result), 120)} [{call.id}]"
-    rows = _rows(call.result)
+    counted = _COUNTED.match(call.result)
+    rows = None if counted is not None else _rows(call.result)
     size = f"{rows} rows: " if rows is not None else ""
     return f"{call.name} {asked}: {size}{cut(_line(call.result), _GIST)} [{call.id}]"
 
@@ -82,6 +83,9 @@ def _rows(text: str) -> int | None:
     if isinstance(value, dict):
         value = value.get("rows")
     return len(value) if isinstance(value, list) else None
+
+
+_COUNTED = re.compile(r"\d+ rows: ")
 
 
 def compress(state: State, measure: Measure, target: int) -> State:
@@ -105,8 +109,7 @@ def _cap_old(state: State, measure: Measure, target: int) -> State:
         step.model_copy(
             update={
                 "calls": [
-                    call.model_copy(update={"result": cap(call.result, _OLD_RESULT)})
-                    for call in step.calls
+                    call.model_copy(update={"result": _capped(call.result)}) for call in step.calls
                 ]
             }
         )
@@ -115,15 +118,23 @@ def _cap_old(state: State, measure: Measure, target: int) -> State:
     return state.model_copy(update={"steps": [*older, *state.steps[-1:]]})
 
 
+def _capped(result: str) -> str:
+    """A result within the budget of older ones; how many rows it had stays known."""
+    capped = cap(result, _OLD_RESULT)
+    rows = None if capped == result else _rows(result)
+    return capped if rows is None else f"{rows} rows: {capped}"
+
+
 def _fold_steps(state: State, measure: Measure, target: int) -> State:
     while len(state.steps) > 1 and measure(state) > target:
         first, *rest = state.steps
-        update = {"steps": rest, "facts": [*state.facts, *_facts(first)]}
+        update = {"steps": rest, "facts": [*state.facts, *folded_facts(first)]}
         state = state.model_copy(update=update)
     return state
 
 
-def _facts(step: Step) -> list[str]:
+def folded_facts(step: Step) -> list[str]:
+    """A step as facts, made without a model: one line for each call, else what was said."""
     return [gist(call) for call in step.calls] or (
         [cut(_line(step.said), _GIST)] if step.said else []
     )

@@ -19,6 +19,7 @@ StopReason = Literal[
     "budget",
     "context",
     "model_error",
+    "prompt_leak",
     "cancelled",
 ]
 
@@ -34,6 +35,10 @@ NoteKind = Literal[
     "ungrounded_number",
     "persona_stale",
     "retry",
+    "prompt_leak",
+    "not_sent",
+    "written_call",
+    "summary_failed",
 ]
 
 
@@ -99,6 +104,17 @@ class ToolResult:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryChanged:
+    """What the working memory learned from the results of a round.
+
+    Attributes:
+        changes: what is new, by part: done, covered, missing, hypotheses.
+    """
+
+    changes: dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something that a reader of the run should know, in one sentence."""
 
@@ -133,4 +149,14 @@ class Stopped:
     why: str = ""
 
 
-Event = RoundBegan | TextDelta | Thought | ToolCalled | ToolResult | Note | FinalAnswer | Stopped
+Event = (
+    RoundBegan
+    | TextDelta
+    | Thought
+    | ToolCalled
+    | ToolResult
+    | MemoryChanged
+    | Note
+    | FinalAnswer
+    | Stopped
+)

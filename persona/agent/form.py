@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -14,6 +15,11 @@ def wanted_format(model: type[BaseModel]) -> dict[str, Any]:
     """The form as a server takes it with a request."""
     schema = {"name": model.__name__, "schema": model.model_json_schema()}
     return {"type": "json_schema", "json_schema": schema}
+
+
+def schema_text(model: type[BaseModel] | None) -> str:
+    """The form as JSON, for the prompt; "" for none."""
+    return "" if model is None else json.dumps(model.model_json_schema(), ensure_ascii=False)
 
 
 def faults(error: ValidationError) -> str:

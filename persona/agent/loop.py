@@ -18,27 +18,32 @@ async def converse(run: Run) -> AsyncGenerator[Event]:
     answer or call the tools. A reply that cannot be used is told to the model, a bounded number of
     times; a limit leads to one last round without tools.
     """
-    for note in run.notes:
-        yield note
-    while run.stopped is None:
-        try:
-            run.check_limits()
-            request = run.prepare()
-            for note in request.notes:
-                yield note
-            yield RoundBegan(run.state.rounds + 1, request.phase, request.names, request.tokens)
-            async with aclosing(run.ask(request)) as pieces:
-                async for piece in pieces:
-                    if isinstance(piece, TextDelta):
-                        yield piece
-                        continue
-                    async with aclosing(run.settle(piece, request)) as events:
-                        async for event in events:
-                            yield event
-        except (ModelError, AgentError) as error:
-            for note in run.fault(error):
-                yield note
-    yield run.end()
+    try:
+        for note in run.notes:
+            yield note
+        while run.stopped is None:
+            try:
+                run.check_limits()
+                for note in await run.shrink():
+                    yield note
+                request = run.prepare()
+                for note in request.notes:
+                    yield note
+                yield RoundBegan(run.state.rounds + 1, request.phase, request.names, request.tokens)
+                async with aclosing(run.ask(request)) as pieces:
+                    async for piece in pieces:
+                        if isinstance(piece, TextDelta):
+                            yield piece
+                            continue
+                        async with aclosing(run.settle(piece, request)) as events:
+                            async for event in events:
+                                yield event
+            except (ModelError, AgentError) as error:
+                for note in run.fault(error):
+                    yield note
+        yield run.end()
+    finally:
+        run.leave()
 
 
 async def collect(run: Run) -> tuple[Stopped, list[Event]]:

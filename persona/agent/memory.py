@@ -54,7 +54,7 @@ class Working(BaseModel):
     hypotheses: tuple[str, ...] = ()
 
     def learn(self, learned: Learned, source: str) -> Working:
-        """With what a call taught: what is covered is no longer missing."""
+        """With what a call taught: what is covered is no longer missing, nor what is settled to check."""
         had = {known.text for known in self.done}
         facts = (safe_line(text, _LINE) for text in learned.facts)
         done = [Known(text=text, source=source) for text in facts if text not in had]
@@ -62,7 +62,15 @@ class Working(BaseModel):
         missing = tuple(
             part for part in dict.fromkeys((*self.missing, *learned.missing)) if part not in covered
         )
-        update = {"done": (*self.done, *done), "covered": covered, "missing": missing}
+        settled = {known.text for known in done} | {safe_line(h, _LINE) for h in learned.refuted}
+        asked = (*self.hypotheses, *(safe_line(h, _LINE) for h in learned.hypotheses))
+        hypotheses = tuple(h for h in dict.fromkeys(asked) if h not in settled)
+        update = {
+            "done": (*self.done, *done),
+            "covered": covered,
+            "missing": missing,
+            "hypotheses": hypotheses,
+        }
         return self.model_copy(update=update)
 
     def suppose(self, *hypotheses: str) -> Working:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from persona.agent import parts
+from persona.agent.canary import marked
 from persona.agent.constraints import block as constraints_block
 from persona.agent.constraints import rebuild
 from persona.agent.events import Note, Phase
@@ -28,7 +29,8 @@ class Setting:
         vision: whether the model sees images.
         formats: what to ask for in the output, by phase.
         final_rules: constraints of the scene for the answer.
-        scene_constraints: hold in every round, beside those the user confirmed.
+        canary: the mark of the system prompt; "" for none.
+        schema: of the answer, as JSON; "" for an answer in words.
     """
 
     system: str = ""
@@ -36,6 +38,8 @@ class Setting:
     vision: bool = True
     formats: Mapping[Phase, str] | None = None
     final_rules: str = ""
+    canary: str = ""
+    schema: str = ""
 
 
 def phase_of(state: State) -> Phase:
@@ -60,6 +64,7 @@ def reminder(state: State, setting: Setting, phase: Phase, *, tools: bool) -> st
         constraints_block(held, language),
         setting.final_rules if closing else "",
         (setting.formats or {}).get(phase, ""),
+        say(language, "answer_form", schema=setting.schema) if setting.schema else "",
         say(language, "synthesise") if closing else "",
     ]
     return "\n\n".join(text for text in found if text)
@@ -75,7 +80,8 @@ def first_messages(state: State, setting: Setting, *, pairs: bool = True) -> Mes
     """
     made: Messages = []
     if setting.system:
-        made.append({"role": "system", "content": setting.system})
+        system = marked(setting.system, setting.canary, setting.language)
+        made.append({"role": "system", "content": system})
     made.extend(map(_noted, state.history) if pairs else told_history(state, setting.language))
     later = bool(state.steps or state.facts or state.rounds)
     question = (
@@ -171,7 +177,12 @@ def clean_history(messages: Sequence[Mapping[str, Any]]) -> tuple[Messages, list
 
     A result without its call, and a call without its result, is left out with a note: a server
     refuses them.
+
+    Raises:
+        AgentError: a content that is neither text nor parts.
     """
+    for number, message in enumerate(messages):
+        check_content(message.get("content"), f"message {number} of the history")
     kept: Messages = []
     notes: list[Note] = []
     at = 0
@@ -198,6 +209,21 @@ def clean_history(messages: Sequence[Mapping[str, Any]]) -> tuple[Messages, list
             kept.append({"role": message["role"], "content": content})
         at = end
     return kept, notes
+
+
+def check_content(content: Any, where: str) -> None:
+    """Refuses a content that is neither nothing, a text, nor parts.
+
+    Raises:
+        AgentError: it is something else.
+    """
+    if content is None or isinstance(content, str):
+        return
+    listed = isinstance(content, Sequence) and not isinstance(content, bytes)
+    if not listed or not all(isinstance(part, Mapping) for part in content):
+        raise AgentError(
+            f"{where}: a content is a text or a list of parts, not {type(content).__name__}"
+        )
 
 
 def _is_call(call: Any) -> bool:

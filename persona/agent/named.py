@@ -2,15 +2,67 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
+from collections.abc import Collection
+from typing import Any
 
 from persona.agent import prefixes
 from persona.agent.actions import repaired, strict
-from persona.agent.braces import Braces
+from persona.agent.braces import OPENING, Braces
 from persona.agent.items import Action, Failed, Item, Text
 from persona.agent.spans import MALFORMED
 
+_WARNED_OF = re.compile(r"\\|\d[A-Za-z]")
+"""What Python warns of as it reads it."""
+_TICKED = re.compile(r"`{1,2}(?P<inner>[^`\n]+)`{1,2}")
+_CALL = re.compile(r"(?P<name>[\w.-]{1,64})\s{0,8}(?:\[(?P<listed>.*)\]|\((?P<called>.*)\))")
 _FENCED = re.compile(r"\s*(`{3,})[\w+.-]*[ \t]*\n?(?P<inner>.*?)\n?[ \t]*\1`*", re.DOTALL)
+
+
+def _unquoted(said: str) -> str:
+    """A text without the backticks around it."""
+    found = _TICKED.fullmatch(said)
+    return said if found is None else found["inner"]
+
+
+def written_call(line: str, names: Collection[str]) -> tuple[str, Any]:
+    """The tool and the input of ``name[input]`` or ``name(input)``; no name where it is none of these.
+
+    Args:
+        line: what stands after ``Action:``.
+        names: of the tools that there are.
+    """
+    found = _CALL.fullmatch(line)
+    if found is None or found["name"] not in names:
+        return "", {}
+    inner = (found["listed"] if found["called"] is None else found["called"]).strip()
+    if not inner:
+        return found["name"], {}
+    if found["called"] is not None:
+        given = _python_arguments(inner)
+        if given is not None:
+            return found["name"], given
+    value = strict(inner)
+    return found["name"], value if isinstance(value, (dict, list, str)) else inner
+
+
+def _python_arguments(inner: str) -> Any:
+    """The arguments of a call as Python has them: by name an object, one alone its value; else None."""
+    if _WARNED_OF.search(inner):
+        return None
+    try:
+        call = ast.parse(f"f({inner})", mode="eval").body
+        assert isinstance(call, ast.Call)
+        by_name = {item.arg: ast.literal_eval(item.value) for item in call.keywords if item.arg}
+        alone = [ast.literal_eval(item) for item in call.args]
+        json.dumps([by_name, alone])
+    except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError):
+        return None
+    if by_name and not alone:
+        return by_name
+    return alone[0] if len(alone) == 1 and not by_name else None
 
 
 class NamedInput:
@@ -40,8 +92,8 @@ class NamedInput:
             if at == len(text) and not closed:
                 return at, None
             self._started = True
-            if text[at : at + 1] in ("{", "["):
-                self._braces = Braces(single=text[at + 1 : at + 66].lstrip()[:1] == "'")
+            if text[at : at + 1] in tuple(OPENING):
+                self._braces = Braces()
         if self._braces is not None:
             return self._json(self._braces, text, at, closed)
         return self._free(text, at, closed)
@@ -85,7 +137,7 @@ class NamedInput:
         said = "".join(self._parts)
         fence = _FENCED.match(said)
         taken = said if fence is None else fence[0]
-        inner = said.strip() if fence is None else fence["inner"]
+        inner = _unquoted(said.strip()) if fence is None else fence["inner"]
         value = strict(inner)
         if not isinstance(value, (dict, list, str)):
             value = inner

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from typing import Any
 
 from persona.agent import prefixes
+from persona.agent.braces import OPENING
 from persona.agent.items import Action, Failed, Final, Item, Place, Skipped, Text, Thinking
-from persona.agent.named import NamedInput
+from persona.agent.named import NamedInput, written_call
 from persona.agent.prefixes import MORE, YES
 from persona.agent.spans import Span, judge, opening
 
@@ -199,7 +201,7 @@ class ReActParser:
 
     def _trigger(self, first: str) -> bool:
         """Deals with what the text stands at: a brace, a fence, a tag, or a word of a prefix."""
-        if first in "{[":
+        if first in OPENING:
             return self._json()
         if first == "`":
             return self._backticks()
@@ -272,10 +274,14 @@ class ReActParser:
 
     def _bare_name(self, end: int) -> bool:
         self._naming = False
-        name = _name(self._text[self._at : end])
-        if name in self._known:
+        raw = self._text[self._at : end]
+        name: str = _name(raw)
+        given: Any = {}
+        if name not in self._known:
+            name, given = written_call(name, self._known)
+        if name:
             self._line = False
-            self._give(Action(name, {}, self._text[self._at : end], "prefix"))
+            self._give(Action(name, given, raw, "prefix"))
             self._at = end
         return True
 
@@ -304,7 +310,7 @@ class ReActParser:
             self._say(self._at + 1)
             return True
         self._span = Span(self._place, orphan=self._orphan)
-        self._span.open(self._text, self._at)
+        self._span.open()
         self._mode = self._in_span
         return True
 
@@ -318,11 +324,11 @@ class ReActParser:
         if found is None:
             ticks = prefixes.TICKS.match(text, at)
             self._say(at + 1 if ticks is None else ticks.end())
-        elif text[found.end() : found.end() + 1] in ("{", "["):
+        elif text[found.end() : found.end() + 1] in tuple(OPENING):
             self._span = Span(self._place, len(found["ticks"]), found["word"], self._orphan)
             self._span.take(found[0])
             self._at = found.end()
-            self._span.open(text, self._at)
+            self._span.open()
             self._mode = self._in_span
         else:
             self._closing = re.compile(found["ticks"])

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from persona.agent.results import cap
 from persona.errors import AgentError
 
 Detail = Literal["low", "high", "auto"]
@@ -72,24 +71,28 @@ def _kind(data: bytes) -> str:
     return "image/webp" if not found and data[:4] == b"RIFF" and data[8:12] == b"WEBP" else found
 
 
-def document(source: str | Path, *, tokens: int = DOCUMENT_TOKENS) -> dict[str, Any]:
+def document(
+    source: str | Path | bytes, *, tokens: int = DOCUMENT_TOKENS, name: str | None = None
+) -> dict[str, Any]:
     """A document part: the text of a file, capped.
 
     Args:
-        source: a text file in UTF-8 (also Markdown, CSV, JSON, source code).
+        source: a path, or the file itself: PDF, DOCX, or text (Markdown, CSV, JSON, source code) in
+            UTF-8, UTF-16 or GB18030.
         tokens: at most.
+        name: that the model is told; by default the file's.
 
     Raises:
-        AgentError: the file cannot be read or holds no text.
+        AgentError: the file cannot be read, holds no text, is broken or encrypted, or of another kind.
+        MissingExtraError: it is a PDF and the extra `documents` is not installed.
     """
-    data = _read(source)
-    try:
-        words = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise AgentError(f"{source}: no text in UTF-8; convert the file to text first") from error
-    if "\0" in words:
-        raise AgentError(f"{source}: no text; convert the file to text first")
-    return {"type": "document", "name": Path(source).name, "text": cap(words, tokens)}
+    from persona.agent.documents import read_text
+
+    if isinstance(source, bytes):
+        data, called = source, name or "document"
+    else:
+        data, called = _read(source), name or Path(source).name
+    return {"type": "document", "name": called, "text": read_text(data, called, tokens=tokens)}
 
 
 def sent(parts: str | Sequence[Mapping[str, Any]], *, vision: bool) -> Any:
@@ -112,8 +115,7 @@ def sent(parts: str | Sequence[Mapping[str, Any]], *, vision: bool) -> Any:
                 )
             made.append(dict(part))
         elif kind == "document":
-            name = str(part.get("name", "document"))
-            made.append(text(f"[{name}]\n{part.get('text', '')}"))
+            made.append(text(_headed(part)))
         else:
             raise AgentError(
                 f"a part of kind {kind!r} cannot be sent: text, image_url, document can"
@@ -123,11 +125,29 @@ def sent(parts: str | Sequence[Mapping[str, Any]], *, vision: bool) -> Any:
 
 def noted(parts: str | Sequence[Mapping[str, Any]]) -> str:
     """A message's content in later rounds: its text, ``[image]`` for images, ``[file]`` for the rest."""
+    return told(parts, documents=False)
+
+
+def has_images(parts: str | Sequence[Mapping[str, Any]]) -> bool:
+    """Whether there is an image in a message's content."""
+    return not isinstance(parts, str) and any("image" in str(part.get("type")) for part in parts)
+
+
+def told(parts: str | Sequence[Mapping[str, Any]], *, documents: bool) -> str:
+    """A message's content as one text: ``[image]`` for images; documents whole, or ``[file]``."""
     if isinstance(parts, str):
         return parts
-    return "\n".join(
-        str(part.get("text", ""))
-        if part.get("type") == "text"
-        else ("[image]" if "image" in str(part.get("type")) else "[file]")
-        for part in parts
-    )
+    return "\n".join(_told(part, documents) for part in parts)
+
+
+def _told(part: Mapping[str, Any], documents: bool) -> str:
+    kind = str(part.get("type"))
+    if kind == "text":
+        return str(part.get("text", ""))
+    if documents and kind == "document":
+        return _headed(part)
+    return "[image]" if "image" in kind else "[file]"
+
+
+def _headed(part: Mapping[str, Any]) -> str:
+    return f"[{part.get('name', 'document')}]\n{part.get('text', '')}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from persona.agent.braces import OPENING
+
 _WORDS = {
     "input": ("action input", "action_input", "actioninput", "行动输入"),
     "action": ("action", "行动"),
@@ -34,7 +36,7 @@ INLINE = re.compile(rf"(?:(?:{_LATIN})|(?:{_CJK})){_COLON}", re.I)
 """A prefix within a line; it counts where JSON or a fence follows."""
 
 TRIGGER = re.compile(
-    rf"[{{\[`<]|\n(?=[ \t*]*(?:[atfo行思最观]|\Z))|(?<![A-Za-z0-9_])(?:action|thought|final[ _]?answer)|{_CJK}",
+    rf"[{{\[`<｛［]|\n(?=[ \t*]*(?:[atfo行思最观]|\Z))|(?<![A-Za-z0-9_])(?:action|thought|final[ _]?answer)|{_CJK}",
     re.I,
 )
 """Whatever in plain text has to be looked at; of line breaks those before what may be a prefix."""
@@ -81,12 +83,12 @@ def inline_end(text: str, at: int) -> int:
 
 # --- what opens at a place --------------------------------------------------------------------
 
-_KEYED = re.compile(r"\{\s{0,64}(?:\"[^\"\n]{1,64}\"|'[^'\n]{1,64}'|“[^”\n]{1,64}”)\s{0,8}[:：]")
+_KEYED = re.compile(r"[{｛]\s{0,64}(?:\"[^\"\n]{1,64}\"|'[^'\n]{1,64}'|“[^”\n]{1,64}”)\s{0,8}[:：]")
 _GROWING_KEYED = re.compile(
-    r"\{\s{0,64}(?:\"[^\"\n]{0,64}(?:\"\s{0,8})?|'[^'\n]{0,64}(?:'\s{0,8})?|“[^”\n]{0,64}(?:”\s{0,8})?)?\Z"
+    r"[{｛]\s{0,64}(?:\"[^\"\n]{0,64}(?:\"\s{0,8})?|'[^'\n]{0,64}(?:'\s{0,8})?|“[^”\n]{0,64}(?:”\s{0,8})?)?\Z"
 )
-_LISTED = re.compile(r"\[\s{0,64}(?=\{)")
-_GROWING_LISTED = re.compile(r"\[\s{0,64}\Z")
+_LISTED = re.compile(r"[\[［]\s{0,64}(?=[{｛])")
+_GROWING_LISTED = re.compile(r"[\[［]\s{0,64}\Z")
 TICKS = re.compile(r"`{1,64}")
 
 YES, NO, MORE = "yes", "no", "more"
@@ -97,10 +99,10 @@ def json_opens(text: str, at: int, *, any_object: bool) -> str:
 
     Args:
         text: so far.
-        at: a place of ``{`` or ``[`` in it.
+        at: a place of an opening brace or bracket in it.
         any_object: any brace will do; else a quoted key with a colon must follow it.
     """
-    if text.startswith("[", at):
+    if text.startswith(("[", "［"), at):
         listed = _LISTED.match(text, at)
         if listed is None:
             return MORE if _GROWING_LISTED.match(text, at) else NO
@@ -127,6 +129,6 @@ def follows(text: str, at: int, *, any_object: bool = False) -> str:
         end += 1
     if end == len(text):
         return MORE if end - at <= 64 else NO
-    if text[end] in "{[":
+    if text[end] in OPENING:
         return json_opens(text, end, any_object=any_object)
     return fence_opens(text, end)

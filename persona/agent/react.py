@@ -1,4 +1,4 @@
-"""Calling tools in text: the ReAct prompt, its scratchpad, and the one-text form for completions."""
+"""Calling tools in text: the ReAct prompt, its scratchpad, and the one text for completions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from persona.agent import parts
+from persona.agent.canary import marked
 from persona.agent.messages import (
     Messages,
     Setting,
@@ -57,16 +58,25 @@ _ZH = """{{instruction}}
 TEMPLATES: dict[Language, str] = {"en": _EN, "zh": _ZH}
 """The chat templates; they hold ``instruction``, ``tools`` and ``tool_names``."""
 
-_EN_TAIL = "\n\n{{historic_messages}}\n\nQuestion: {{query}}\n{{agent_scratchpad}}"
-_ZH_TAIL = "\n\n{{historic_messages}}\n\n问题：{{query}}\n{{agent_scratchpad}}"
-COMPLETION_TEMPLATES: dict[Language, str] = {"en": _EN + _EN_TAIL, "zh": _ZH + _ZH_TAIL}
+_TAILS: dict[Language, str] = {
+    "en": "\n\n{{historic_messages}}\n\nQuestion: {{query}}\n\n{{agent_scratchpad}}\n\n",
+    "zh": "\n\n{{historic_messages}}\n\n问题：{{query}}\n\n{{agent_scratchpad}}\n\n",
+}
+COMPLETION_TEMPLATES: dict[Language, str] = {"en": _EN + _TAILS["en"], "zh": _ZH + _TAILS["zh"]}
 """The same for one text, with ``historic_messages``, ``query`` and ``agent_scratchpad``."""
 
 _LABELS: dict[Language, tuple[str, str, str, str]] = {
     "en": ("Thought: ", "Action: ", "Observation: ", "Question: "),
     "zh": ("思考：", "行动：", "观察：", "问题："),
 }
-STOPS: dict[Language, list[str]] = {"en": ["\nObservation:"], "zh": ["\n观察：", "\n观察:"]}
+STOPS: dict[Language, list[str]] = {
+    "en": ["\nObservation:", "\nQuestion:"],
+    "zh": ["\n观察：", "\n观察:", "\n问题：", "\n问题:"],
+}
+"""Where a model that only completes is to stop: else it writes the other side of the talk as well."""
+
+_NOT_HERE = dict.fromkeys(("historic_messages", "query", "agent_scratchpad"), "")
+"""Of a template for one text that is used in a chat: there they are messages of their own."""
 
 _CHAT_NEEDS = ("instruction", "tools", "tool_names")
 _COMPLETION_NEEDS = (*_CHAT_NEEDS, "historic_messages", "query", "agent_scratchpad")
@@ -136,8 +146,9 @@ def organize_prompt_messages(
     """A request in ReAct: system, history, question; later the scratchpad and a turn to go on."""
     language = setting.language
     chosen = TEMPLATES[language] if template is None else template
-    system = organize_system_prompt(chosen, setting.system, tools)
-    made = first_messages(state, Setting(system, language, setting.vision), pairs=False)
+    system = fill(chosen, {**_NOT_HERE, **_tool_values(setting.system, tools)})
+    ready = Setting(system, language, setting.vision, canary=setting.canary)
+    made = first_messages(state, ready, pairs=False)
     told = reminder(state, setting, phase_of(state), tools=bool(tools))
     pad = scratchpad(state, language)
     if pad:
@@ -151,7 +162,11 @@ def organize_prompt_messages(
 def completion_messages(
     state: State, setting: Setting, tools: Sequence[Tool], template: str | None = None
 ) -> Messages:
-    """The same as one text, for endpoints that only complete: a single user message."""
+    """The same as one text, for endpoints that only complete: a single user message.
+
+    Documents stand in it in the first round, images never: there they are a note. A chat template is
+    gone on with by history, question and scratchpad.
+    """
     language = setting.language
     asks = _LABELS[language][3]
     history = [
@@ -161,10 +176,12 @@ def completion_messages(
     told = reminder(state, setting, phase_of(state), tools=bool(tools))
     pad = "\n\n".join(text for text in (scratchpad(state, language), told) if text)
     values = {
-        **_tool_values(setting.system, tools),
+        **_tool_values(marked(setting.system, setting.canary, language), tools),
         "historic_messages": "\n\n".join(history),
-        "query": parts.noted(state.question),
+        "query": parts.told(state.question, documents=not (state.steps or state.rounds)),
         "agent_scratchpad": pad,
     }
-    chosen = COMPLETION_TEMPLATES[language] if template is None else template
+    chosen = TEMPLATES[language] if template is None else template
+    if "query" not in placeholders(chosen):
+        chosen += _TAILS[language]
     return [{"role": "user", "content": fill(chosen, values)}]

@@ -6,20 +6,30 @@ import time
 from collections.abc import (
     AsyncGenerator,
     AsyncIterator,
-    Callable,
     Iterator,
     Sequence,
 )
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from persona.agent.acting import Prepared, prepare
-from persona.agent.calling import Turn, ask_function, ask_react
-from persona.agent.compression import DOWN_TO, compress, count, gist
+from persona.agent.answers import best, leaked_arguments, made_up_numbers
+from persona.agent.calling import Turn
+from persona.agent.calls import (
+    from_before,
+    known,
+    remembered,
+    repeated,
+    unique,
+    withheld,
+    within_policy,
+)
+from persona.agent.canary import Watch, holds, struck
 from persona.agent.events import (
     Event,
     FinalAnswer,
+    MemoryChanged,
     Note,
     Stopped,
     StopReason,
@@ -27,24 +37,20 @@ from persona.agent.events import (
     Thought,
     ToolResult,
 )
-from persona.agent.form import misfit, wanted_format
+from persona.agent.fitting import fitted, summarised, too_large
+from persona.agent.form import misfit
 from persona.agent.limits import Cancel
 from persona.agent.memory import signature, texts
-from persona.agent.messages import Messages, check_pairs, function_messages, phase_of
-from persona.agent.numbers import ungrounded
-from persona.agent.parts import noted
+from persona.agent.messages import check_pairs, phase_of
+from persona.agent.parts import has_images, noted
 from persona.agent.plan import Observer, Plan, Request, keep_nothing
-from persona.agent.react import completion_messages, organize_prompt_messages
-from persona.agent.screening import FIND_TOOL, screen
+from persona.agent.screening import screen
 from persona.agent.state import Made, State, Step
-from persona.agent.tools import Tool, specs
+from persona.agent.tools import Tool
 from persona.agent.waiting import OverError, or_cancelled, until
+from persona.agent.ways import ask, first_way, measure_of, messages_of, next_way
 from persona.agent.wording import say
 from persona.errors import AgentError, ModelError, PersonaError
-from persona.llm import ToolCall
-
-_REPLY_SHARE = 0.1
-_REFUSED = (400, 404, 405, 415, 422, 501)
 
 
 class Run:
@@ -73,8 +79,9 @@ class Run:
         self._observe = observe
         self._started = time.monotonic()
         self._warned = False
+        self._results: dict[tuple[str, str], str] = {}
         if not state.mode:
-            self._update(mode="function" if plan.mode == "auto" else plan.mode)
+            self._update(mode=first_way(plan))
         if not state.working.goal:
             goal = " ".join(noted(state.question).split())[:200]
             self._update(working=state.working.model_copy(update={"goal": goal}))
@@ -85,6 +92,11 @@ class Run:
         assert self.stopped is not None, "the run has ended"
         self._observe("stop", self.stopped)
         return self.stopped
+
+    def leave(self) -> None:
+        """Tells the observers of a run that its reader left before the end."""
+        if self.stopped is None:
+            self._observe("left", None)
 
     # --- before a round ---
 
@@ -101,6 +113,19 @@ class Run:
         if state.rounds >= limits.rounds and not state.closing:
             self._close("max_steps", f"{limits.rounds} rounds are used up")
 
+    async def shrink(self) -> list[Note]:
+        """A summary in place of older steps, where the request is large and the plan wants one."""
+        if self.plan.summariser is None:
+            return []
+        measure = measure_of(self.plan, self.state.mode, self._tools())
+        found = await or_cancelled(summarised(self.plan, self.state, measure), self._cancel)
+        if found is None:
+            return []
+        self._take(found.state)
+        self._update(spent=self.state.spent.plus(found.summary.usage))
+        self._observe("summary", {"key": found.key, **asdict(found.summary)})
+        return [found.note]
+
     def prepare(self) -> Request:
         """The next request, its state made smaller where it is large.
 
@@ -109,28 +134,32 @@ class Run:
         """
         tools = self._tools()
         phase = phase_of(self.state)
-        size = self._measure(tools)(self.state)
-        notes: list[Note] = []
-        if size > self.plan.compress_at * self.plan.window:
-            target = int(min(DOWN_TO, self.plan.compress_at) * self.plan.window)
-            smaller = compress(self.state, self._measure(tools), target)
-            now = self._measure(tools)(smaller)
-            if now < size:
-                self._update(
-                    **{name: getattr(smaller, name) for name in ("steps", "facts", "history")}
-                )
-                text = f"the request was made smaller: {size} to {now} tokens"
-                notes.append(Note("compressed", text, {"before": size, "after": now}))
-            size = now
-        if size > (1 - _REPLY_SHARE) * self.plan.window:
-            raise AgentError(
-                f"the request has {size} tokens and the model takes {self.plan.window}, reply included:"
-                " shorten the question, the system prompt or the tools"
-            )
-        messages = self._messages(self.state, tools)
+        measure = measure_of(self.plan, self.state.mode, tools)
+        smaller, size, notes = fitted(self.plan, self.state, measure)
+        self._take(smaller)
+        why = too_large(self.plan, size)
+        if why:
+            raise AgentError(why)
+        messages = messages_of(self.plan, self.state, tools)
         check_pairs(messages)
         self._update(shown=[tool.name for tool in tools])
-        return Request(messages, tuple(tools), phase, size, tuple(notes))
+        notes = [*self._not_sent(), *notes]
+        return Request(messages, tuple(tools), phase, size, tuple(notes), self.state.mode)
+
+    def _take(self, smaller: State) -> None:
+        self._update(**{name: getattr(smaller, name) for name in ("steps", "facts", "history")})
+
+    def _not_sent(self) -> list[Note]:
+        """Of a question with images for a model that goes on with one text."""
+        if (
+            self.state.mode != "completion"
+            or self.state.rounds
+            or not has_images(self.state.question)
+        ):
+            return []
+        return [
+            Note("not_sent", "images cannot be sent to a completions endpoint; it is told of them")
+        ]
 
     def _tools(self) -> list[Tool]:
         if self.state.closing:
@@ -142,50 +171,51 @@ class Run:
         names = {tool.name for tool in shown} | set(self.state.pinned)
         return [tool for name, tool in self.plan.tools.items() if name in names]
 
-    def _messages(self, state: State, tools: Sequence[Tool]) -> Messages:
-        setting, template = self.plan.setting, self.plan.template
-        if state.mode == "react":
-            return organize_prompt_messages(state, setting, tools, template)
-        if state.mode == "completion":
-            return completion_messages(state, setting, tools, template)
-        return function_messages(state, setting, tools)
-
-    def _measure(self, tools: Sequence[Tool]) -> Callable[[State], int]:
-        sent = specs(tools) if self.state.mode == "function" else []
-        return lambda state: count(self._messages(state, tools), sent)
-
     # --- the round ---
 
     async def ask(self, request: Request) -> AsyncGenerator[TextDelta | Turn]:
         """The model's pieces and turn; ends early where the run is cancelled."""
-        options = dict(self.plan.options)
-        if self.state.mode == "function":
-            replies = ask_function(
-                self.plan.model, request.messages, request.tools, options=options
-            )
-        else:
-            names = self.plan.tools
-            replies = ask_react(self.plan.model, request.messages, names=names, options=options)
-        holds = self.plan.check_numbers or self.plan.answer is not None
-        if self.plan.answer is not None and not request.tools:
-            options["response_format"] = wanted_format(self.plan.answer)
-        async with aclosing(until(replies, self._cancel)) as pieces:
+        self._observe("request", request)
+        watch = Watch(self.plan.setting.canary)
+        async with aclosing(
+            until(ask(self.plan, self.state.mode, request), self._cancel)
+        ) as pieces:
             async for piece in pieces:
                 if isinstance(piece, Turn):
+                    rest = watch.close()
+                    if rest and not self._holds:
+                        yield TextDelta(rest)
                     self._observe("reply", piece.reply)
                     yield piece
-                elif not holds:
-                    yield piece
+                elif not self._holds:
+                    text = watch.feed(piece.text)
+                    if text:
+                        yield TextDelta(text)
+
+    @property
+    def _holds(self) -> bool:
+        """Whether an answer is only shown once it was looked at."""
+        return self.plan.check_numbers or self.plan.answer is not None or self._lacks_call
+
+    @property
+    def _lacks_call(self) -> bool:
+        """Whether an answer would rest on no call though the policy wants one."""
+        wanted = self.plan.policy.require_tool and bool(self.plan.tools)
+        return wanted and not (self.state.made or self.state.facts)
 
     async def settle(self, turn: Turn, request: Request) -> AsyncGenerator[Event]:
         """What follows from a turn: the answer, calls with their results, or a word to the model."""
         rounds, spent = self.state.rounds + 1, self.state.spent.plus(turn.reply.usage)
         self._update(rounds=rounds, spent=spent)
-        for note in turn.notes:
+        turn, leaked = self._guarded(turn)
+        for note in (*turn.notes, *leaked):
             yield note
         if turn.said and turn.said != turn.answer:
             yield Thought(turn.said)
-        if self.state.closing:
+        if any(note.details["where"] == "answer" for note in leaked):
+            for event in self._refused():
+                yield event
+        elif self.state.closing:
             yield self._closed(turn)
         elif turn.calls:
             self._update(unread=0)
@@ -198,6 +228,29 @@ class Run:
             yield self._unread(turn, share=request.tokens / self.plan.window)
         self._observe("state", self.state)
 
+    def _guarded(self, turn: Turn) -> tuple[Turn, list[Note]]:
+        """A turn without the mark of the prompt, and a note for each place where it stood."""
+        mark = self.plan.setting.canary
+        said = {"answer": turn.answer or "", "thought": turn.said}
+        places = [place for place, text in said.items() if holds(text, mark)]
+        if not places:
+            return turn, []
+        notes = [self._leak(place) for place in places[:1]]
+        answer = None if turn.answer is None else struck(turn.answer, mark)
+        return replace(turn, said=struck(turn.said, mark), answer=answer), notes
+
+    def _leak(self, where: str, **details: str) -> Note:
+        self._update(leaks=self.state.leaks + 1)
+        told = {"where": where, "times": self.state.leaks, **details}
+        return Note("prompt_leak", f"the {where} of the model holds its system prompt", told)
+
+    def _refused(self) -> Iterator[Event]:
+        """The end of a run whose answer gives the system prompt away: nothing of it is the answer."""
+        told = say(self.plan.setting.language, "leak")
+        yield TextDelta(told)
+        yield FinalAnswer(told)
+        self._stop("prompt_leak", told, "the answer held the system prompt and was refused")
+
     def _closed(self, turn: Turn) -> Event:
         """The end of the last round: whatever it said is the answer, else what was gathered."""
         reason, why = self.state.closing, self.state.closing_why
@@ -209,6 +262,11 @@ class Run:
 
     def _answered(self, turn: Turn) -> Iterator[Event]:
         answer = turn.answer or ""
+        if self._lacks_call:
+            yield self._unread(
+                replace(turn, said=answer, unread="it rests on no call"), key="no_call"
+            )
+            return
         wrong = misfit(answer, self.plan.answer)
         if wrong:
             yield self._unread(replace(turn, said=answer, unread=wrong), key="misfit")
@@ -224,22 +282,13 @@ class Run:
                 self._step(Step(said=answer, told=told))
                 return
             answer = self._best(text)
-        if self.plan.check_numbers or self.plan.answer is not None:
+        if self._holds:
             yield TextDelta(answer)
         yield FinalAnswer(answer)
         self._stop("final", answer)
 
     def _made_up_numbers(self, answer: str) -> list[str]:
-        if not self.plan.check_numbers:
-            return []
-        state = self.state
-        sources = [call.result for call in state.made if not call.error]
-        sources += [
-            *state.facts,
-            noted(state.question),
-            *(noted(m["content"]) for m in state.history),
-        ]
-        return ungrounded(answer, sources)
+        return made_up_numbers(self.state, answer) if self.plan.check_numbers else []
 
     def _unread(self, turn: Turn, key: str = "unread", share: float = 0.0) -> Event:
         """Tells the model that nothing could be made of its reply; after three times the run closes."""
@@ -255,8 +304,9 @@ class Run:
             why = f"{number} replies in a row could not be used"
             self._stop("parse_failed", self._best(why), why)
         details = {
-            "raw": turn.reply.text[-2000:],
+            "raw": struck(turn.reply.text, self.plan.setting.canary)[-2000:],
             "tools": self.state.shown,
+            "descriptions": {n: self.plan.tools[n].description for n in self.state.shown},
             "reply": turn.unread,
             "prompt_share": round(share, 3),
         }
@@ -265,24 +315,33 @@ class Run:
     # --- acting ---
 
     async def _act(self, turn: Turn) -> AsyncIterator[Event]:
-        prepared = [
-            prepare(c, self.plan.tools, self.plan.setting.language)
-            for c in self._unique(turn.calls)
-        ]
-        prepared = self._within_policy(prepared)
+        language = self.plan.setting.language
+        calls = unique(turn.calls, self.state)
+        prepared = [prepare(call, self.plan.tools, language) for call in calls]
+        prepared = within_policy(prepared, self.plan.policy)
         same = signature("", [[p.call.name, p.arguments] for p in prepared])
         times = self.state.same + 1 if same == self.state.last else 1
         self._update(same=times, last=same)
         if times >= 3:
-            prepared, note = self._repeated(prepared, times)
+            prepared, note = repeated(prepared, times, language)
             yield note
-        for each in prepared:
-            yield each.event
+            if times > 3:
+                self._close("repeated_call", note.text)
+        prepared = [from_before(each, self._results) for each in prepared]
+        for number, each in enumerate(prepared):
+            if leaked_arguments(each.arguments, each.call.arguments, self.plan.setting.canary):
+                yield self._leak("arguments", tool=each.call.name, id=each.call.id)
+                prepared[number] = withheld(each, language)
+            yield prepared[number].event
+            self._observe("call", prepared[number])
+        before = self.state.working
         work = self.plan.act(prepared, self.plan.policy, self.plan.serialisers)
         outcomes = await or_cancelled(work, self._cancel)
         made = []
         for each, outcome in zip(prepared, outcomes, strict=True):
-            result = self._known(each, outcome.result)
+            if outcome.result.called and not outcome.result.error:
+                self._results[each.call.name, each.key] = outcome.result.text
+            result = known(each, outcome.result, self.state, language)
             self._observe("result", replace(outcome, result=result))
             yield result
             made.append(
@@ -293,69 +352,12 @@ class Run:
             )  # fmt: skip
             if outcome.learned is not None:
                 self._update(working=self.state.working.learn(outcome.learned, each.call.id))
-            self._remember(each, result)
+            self._update(**remembered(self.state, each, result, self.plan.tools))
+        changed = self.state.working.diff(before)
+        if changed:
+            yield MemoryChanged(changed)
         self._step(Step(said=turn.said, calls=made))
         self._after(prepared, [outcome.result for outcome in outcomes])
-
-    def _known(self, each: Prepared, result: ToolResult) -> ToolResult:
-        """A result with a word about it where the same call gave the same before."""
-        head = say(self.plan.setting.language, "known")
-        for call in self.state.made:
-            same = (call.name, call.arguments) == (each.call.name, each.json)
-            if same and not result.error and call.result.removeprefix(f"{head}\n") == result.text:
-                return replace(result, text=f"{head}\n{result.text}")
-        return result
-
-    def _unique(self, calls: Sequence[ToolCall]) -> list[ToolCall]:
-        """The calls with ids that no other call of the run has."""
-        earlier = {str(m.get("tool_call_id")) for m in self.state.history}
-        taken = (
-            earlier
-            | {call.id for call in self.state.made}
-            | {f[1:-1] for f in _sources(self.state.facts)}
-        )
-        found: list[ToolCall] = []
-        for number, call in enumerate(calls):
-            identity = call.id or f"call_{number}"
-            if identity in taken:
-                identity = f"{identity}_{self.state.rounds}_{number}"
-            taken.add(identity)
-            found.append(replace(call, id=identity))
-        return found
-
-    def _within_policy(self, prepared: list[Prepared]) -> list[Prepared]:
-        most, language = self.plan.policy.most, self.plan.setting.language
-        key = "one_call" if most == 1 else "too_many"
-        return [
-            each
-            if number < most
-            else replace(each, refusal=say(language, key, name=each.call.name, most=most))
-            for number, each in enumerate(prepared)
-        ]
-
-    def _repeated(self, prepared: list[Prepared], times: int) -> tuple[list[Prepared], Note]:
-        name = prepared[0].call.name
-        told = say(self.plan.setting.language, "repeated", name=name, times=times)
-        if times > 3:
-            self._close("repeated_call", f"{name} was called {times} times with the same arguments")
-        note = Note(
-            "repeated_call", f"{name} was called {times} times in a row alike", {"told": times == 3}
-        )
-        return [replace(each, refusal=told) for each in prepared], note
-
-    def _remember(self, each: Prepared, result: ToolResult) -> None:
-        name = each.call.name
-        failures = dict(self.state.failures)
-        failures[name] = failures.get(name, 0) + 1 if result.error else 0
-        used = [n for n in self.state.used if n != name] + [name] if each.tool else self.state.used
-        episodes = self.state.episodes
-        if result.error and result.called:
-            episodes = episodes.add("failure", result.text, self.state.turn)
-        pinned = self.state.pinned
-        if name == FIND_TOOL and not result.error:
-            found = [line.split(":")[0] for line in result.text.splitlines()]
-            pinned = [tool for tool in found if tool in self.plan.tools]
-        self._update(failures=failures, used=used, episodes=episodes, pinned=pinned)
 
     def _after(self, prepared: Sequence[Prepared], results: Sequence[ToolResult]) -> None:
         for each, result in zip(prepared, results, strict=True):
@@ -376,32 +378,20 @@ class Run:
         """What follows from an error: another way of calling tools, or the end with the best answer."""
         if isinstance(error, OverError):
             return
-        if isinstance(error, ModelError) and self._may_fall_back(error):
-            self._update(mode="react")
-            yield Note(
-                "fallback", f"the model takes no tools ({error}); they are called in text instead"
-            )
+        other = next_way(self.plan, self.state, error) if isinstance(error, ModelError) else None
+        if other is not None:
+            self._update(mode=other[0])
+            yield Note("fallback", other[1])
             return
         reason: StopReason = "model_error" if isinstance(error, ModelError) else "context"
         self._stop(reason, self._best(str(error)), str(error))
 
-    def _may_fall_back(self, error: ModelError) -> bool:
-        first = self.plan.mode == "auto" and self.state.mode == "function" and not self.state.rounds
-        return bool(first and self.plan.tools and error.status in _REFUSED)
-
     def _best(self, why: str) -> str:
-        """An answer from what was gathered, where the model gave none."""
-        language = self.plan.setting.language
-        found = [gist(call) for call in self.state.made if not call.error]
-        lines = [*self.state.facts, *(known.text for known in self.state.working.done), *found]
-        told = say(language, "best", why=why)
-        if not lines:
-            return f"{told} {say(language, 'nothing')}"
-        return "\n".join([told, say(language, "gathered"), *(f"- {line}" for line in lines[-12:])])
+        return best(self.state, self.plan.setting.language, why)
 
     def _stop(self, reason: StopReason, answer: str, why: str = "") -> None:
-        usage = self.state.spent.usage
-        self.stopped = Stopped(reason, answer, usage, self.state.rounds, why)
+        shown = struck(answer, self.plan.setting.canary)
+        self.stopped = Stopped(reason, shown, self.state.spent.usage, self.state.rounds, why)
 
     def _close(self, reason: StopReason, why: str) -> None:
         self._update(closing=reason, closing_why=why)
@@ -411,7 +401,3 @@ class Run:
 
     def _update(self, **fields: Any) -> None:
         self.state = self.state.model_copy(update=fields)
-
-
-def _sources(facts: Sequence[str]) -> list[str]:
-    return [fact[fact.rindex("[") :] for fact in facts if fact.endswith("]") and "[" in fact]

@@ -70,10 +70,17 @@ def arguments_model(
     """A pydantic model of a function's parameters; the bound ones are left out.
 
     Raises:
-        UsageError: a parameter without a type, or one that a call by name cannot fill.
+        UsageError: a parameter without a type, or of one that is not known, or one that a call by
+            name cannot fill.
     """
     name = getattr(function, "__name__", "tool")
-    hints = get_type_hints(function, include_extras=True)
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except NameError as error:
+        raise UsageError(
+            f"tool {name!r}: a type of its parameters is not known ({error}): define it at the top of"
+            " the module"
+        ) from error
     fields: dict[str, Any] = {}
     for parameter in inspect.signature(function).parameters.values():
         if parameter.name in hidden:

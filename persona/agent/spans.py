@@ -15,7 +15,7 @@ from persona.agent.actions import (
     repaired_actions,
     strict,
 )
-from persona.agent.braces import AnswerInside, Braces
+from persona.agent.braces import OPENING, AnswerInside, Braces
 from persona.agent.items import Action, Failed, Final, Item, Place, Text
 
 _OPENING = re.compile(
@@ -73,9 +73,9 @@ class Span:
         """Whether it stands where an action is expected."""
         return self.place == "prefix"
 
-    def open(self, text: str, at: int) -> None:
-        """A JSON value begins at a place of the text, whose characters are taken from there on."""
-        self._braces = Braces(single=text[at + 1 : at + 66].lstrip(" \n\r\t[{")[:1] == "'")
+    def open(self) -> None:
+        """A JSON value begins, whose characters are taken from here on."""
+        self._braces = Braces()
         self.began = self.size
         self.answer = None if self.documents else AnswerInside(is_final)
 
@@ -108,9 +108,9 @@ class Span:
                 if stop + run == len(text) and not closed:
                     break  # it may grow
                 stop += run
-            elif text[stop] in "{[" and not self._junk:
+            elif text[stop] in OPENING and not self._junk:
                 self.take(text[at:stop])
-                self.open(text, stop)
+                self.open()
                 return stop, False
             elif text[stop].isspace():
                 stop += 1

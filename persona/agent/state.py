@@ -77,6 +77,7 @@ class State(BaseModel):
         same: how often in a row the last call was made; last: its signature.
         failures: in a row, by tool.
         unread: replies in a row that could not be used.
+        leaks: times that the model gave away its system prompt.
         spent: usage.
         seconds: wall time before this process took over.
         mode: "function", "react" or "completion", once it is known.
@@ -98,6 +99,7 @@ class State(BaseModel):
     last: str = ""
     failures: dict[str, int] = Field(default_factory=dict)
     unread: int = 0
+    leaks: int = 0
     spent: Spent = Field(default_factory=Spent)
     seconds: float = 0.0
     mode: str = ""

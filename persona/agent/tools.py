@@ -27,11 +27,15 @@ class Learned:
         facts: sentences.
         covered: parts of what is needed that are now there, such as months.
         missing: parts that are still needed.
+        hypotheses: what is now to be checked; one that a fact repeats word for word is confirmed.
+        refuted: hypotheses that do not hold.
     """
 
     facts: tuple[str, ...] = ()
     covered: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    hypotheses: tuple[str, ...] = ()
+    refuted: tuple[str, ...] = ()
 
 
 Learn = Callable[[Mapping[str, Any], Any], Learned]
@@ -52,6 +56,8 @@ class Tool:
         retries: of a call whose connection failed; only for what may safely be done twice.
         always: shown in every round.
         needs: names of tools that are shown wherever this one is.
+        cached: the same call gives the same within a run: it is made once.
+        strict: servers that can hold the model to the schema; every parameter has to be required.
         ends: the run ends after a call and asks the user what the call says.
         learn: what the working memory is to keep, from the arguments and the raw result.
     """
@@ -66,6 +72,8 @@ class Tool:
     retries: int = 0
     always: bool = False
     needs: tuple[str, ...] = ()
+    cached: bool = False
+    strict: bool = False
     ends: bool = False
     learn: Learn | None = None
 
@@ -77,7 +85,13 @@ class Tool:
     @cached_property
     def spec(self) -> dict[str, Any]:
         """The tool in OpenAI's form."""
-        told = {"name": self.name, "description": self.description, "parameters": self.parameters}
+        told: dict[str, Any] = {
+            "name": self.name,
+            "description": self.description,
+            "parameters": self.parameters,
+        }
+        if self.strict:
+            told["strict"] = True
         return {"type": "function", "function": told}
 
     @property
@@ -116,7 +130,8 @@ def tool(
         settings: further attributes of `Tool`.
 
     Raises:
-        UsageError: a name that servers refuse, or a parameter without a type.
+        UsageError: a name that servers refuse, a parameter without a type, or a strict tool with one
+            that may be left out.
     """
     called = name or str(getattr(function, "__name__", ""))
     if not _NAME.fullmatch(called):
@@ -125,7 +140,13 @@ def tool(
     hidden = dict(bound or {})
     model = arguments_model(function, parameters, hidden)
     told = text if description is None else description
-    return Tool(called, told, function, model=model, bound=hidden, **settings)
+    made = Tool(called, told, function, model=model, bound=hidden, **settings)
+    free = [p for p in made.parameters["properties"] if p not in made.required]
+    if made.strict and free:
+        raise UsageError(
+            f"tool {called!r} is strict: give {', '.join(free)} no default, or leave strict out"
+        )
+    return made
 
 
 def toolbox(tools: Iterable[Tool | Callable[..., Any]]) -> dict[str, Tool]:

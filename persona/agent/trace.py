@@ -1,4 +1,4 @@
-"""Traces: every step of a run in a file of JSON lines, to look at, go on from, replay and compare.
+"""Traces: every step of a run in a file of JSON lines, to look at, ask again, go on from, replay, compare.
 
 A line holds its number, kind, data, and the hash of the line before: a line that was changed or lost
 shows. The file is only ever appended to.
@@ -17,20 +17,24 @@ from pydantic import BaseModel
 
 from persona.agent.acting import Outcome, Policy, Prepared
 from persona.agent.events import ToolResult
-from persona.agent.plan import Observer, Plan
+from persona.agent.plan import Observer, Plan, Request
 from persona.agent.results import Serialisers
 from persona.agent.running import Run
-from persona.agent.state import State
-from persona.agent.tools import Learned
+from persona.agent.state import State, Step
+from persona.agent.summaries import Summary, key_of
+from persona.agent.tools import Learned, specs
+from persona.agent.ways import by_completions
+from persona.agent.wording import Language
 from persona.errors import AgentError, ModelError
 from persona.llm import Delta, Reply, ToolCall, Usage
 
 _VERSION = 1
+_KEPT = frozenset({"state", "request", "reply", "summary", "result", "stop"})
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step of a trace: `kind` is state, reply, result or stop."""
+    """One step of a trace: `kind` is state, request, reply, summary, result or stop."""
 
     number: int
     kind: str
@@ -40,6 +44,14 @@ class Line:
 def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
+    if isinstance(value, Request):
+        return {
+            "mode": value.mode,
+            "phase": value.phase,
+            "tokens": value.tokens,
+            "messages": value.messages,
+            "tools": specs(value.tools),
+        }
     return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
@@ -63,6 +75,8 @@ def recorder(path: Path | str | None) -> Observer:
 
     def observe(kind: str, value: Any) -> None:
         nonlocal before, number
+        if kind not in _KEPT:
+            return
         record = {"v": _VERSION, "n": number, "kind": kind, "before": before, "data": _plain(value)}
         line = orjson.dumps(record, option=orjson.OPT_SORT_KEYS)
         with target.open("ab") as stream:
@@ -138,6 +152,43 @@ def request_at(plan: Plan, path: Path | str, *, step: int = -1) -> list[dict[str
     return resume(plan, path, step=step).prepare().messages
 
 
+def sent_in(path: Path | str, *, number: int = -1) -> dict[str, Any]:
+    """A request of a trace as it was sent: mode, phase, tokens, messages, tools.
+
+    Args:
+        path: of the trace.
+        number: which request, from 0; by default the last.
+
+    Raises:
+        AgentError: the trace has no such request.
+    """
+    found = [line.data for line in read(path) if line.kind == "request"]
+    try:
+        return found[number]
+    except IndexError as error:
+        raise AgentError(
+            f"{path}: the trace has {len(found)} requests, none is number {number}"
+        ) from error
+
+
+async def ask_again(model: Any, request: Mapping[str, Any]) -> Reply:
+    """What a model says now to a request of a trace.
+
+    Args:
+        model: whom.
+        request: as `sent_in` gives it.
+
+    Raises:
+        ModelError: no reply.
+    """
+    tools = (
+        {"tools": request["tools"]} if request["mode"] == "function" and request["tools"] else {}
+    )
+    asked = by_completions(model, {}) if request["mode"] == "completion" else model
+    reply: Reply = await asked.areply(request["messages"], **tools)
+    return reply
+
+
 class Replayed:
     """A model that gives the recorded replies of a trace, in order."""
 
@@ -195,7 +246,19 @@ def replayed(plan: Plan, path: Path | str) -> Run:
         del policy, serialisers
         return [_outcome(results, call) for call in calls]
 
-    return Run(replace(plan, model=Replayed(lines), act=act), first[0])
+    summaries = {line.data["key"]: line.data for line in lines if line.kind == "summary"}
+
+    async def summary(steps: Sequence[Step], language: Language) -> Summary:
+        data = summaries.get(key_of(steps, language))
+        return Summary(fault="the trace has no such summary") if data is None else _summary(data)
+
+    ready = replace(plan, model=Replayed(lines), act=act, summariser=summary if summaries else None)
+    return Run(ready, first[0])
+
+
+def _summary(data: Mapping[str, Any]) -> Summary:
+    facts = {source: tuple(texts) for source, texts in data["facts"].items()}
+    return Summary(facts, data["refused"], Usage(**data["usage"]), data["fault"])
 
 
 def _outcome(results: Mapping[str, Mapping[str, Any]], call: Prepared) -> Outcome:

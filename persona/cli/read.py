@@ -98,7 +98,7 @@ def prompt(
     elif fmt == "json":
         emit_json(plain(block.included))
     elif fmt == "messages":
-        from persona.profile.block import as_messages
+        from persona.profile.injecting import as_messages
 
         emit_json(as_messages(block))
     else:

@@ -1,4 +1,4 @@
-"""Commands that find and that measure: recall, eval."""
+"""Commands that find and that measure: recall, observations, eval."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from persona.cli.options import Db, Json, User, open_engine
+from persona.cli.options import Db, Json, User, open_engine, read_start, read_time
 from persona.cli.output import emit_json, plain, table
 from persona.text import one_line
 
@@ -18,6 +18,7 @@ _SHOWN = 100
 def register(app: typer.Typer) -> None:
     """Adds the commands."""
     app.command()(recall)
+    app.command()(observations)
     app.command("eval")(evaluate)
 
 
@@ -50,28 +51,72 @@ def recall(
     )
 
 
+def observations(
+    user: User,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said at or after it.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only what was said at or before it.")
+    ] = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Tells what happened in their life, a line a message, in the third person; no model."""
+    with open_engine(db) as engine:
+        found = engine.observations(user, since=read_start(since), until=read_time(until))
+    if json:
+        emit_json(plain(found))
+        return
+    table(
+        None,
+        ("day", "what", "messages"),
+        [
+            (
+                "-" if line.time is None else line.time.date().isoformat(),
+                one_line(line.text)[:_SHOWN],
+                ", ".join(line.message_ids),
+            )
+            for line in found
+        ],
+    )
+
+
 def evaluate(
     name: Annotated[
         str,
-        typer.Argument(metavar="SET", help="prefeval, locomo, crosswoz, dulemon, spc or updates."),
+        typer.Argument(
+            metavar="SET",
+            help="prefeval, locomo, crosswoz, dulemon, spc, halumem, longmemeval, personamem or updates.",
+        ),
     ],
     data: Annotated[
         Path | None, typer.Option(help="The folder with the set's files; updates needs none.")
     ] = None,
     every: Annotated[int, typer.Option(min=1, help="Take every n-th item only.")] = 1,
+    words: Annotated[
+        bool, typer.Option("--words", help="By words alone, also where an encoder is there.")
+    ] = False,
+    ablate: Annotated[
+        bool, typer.Option("--ablate", help="Of locomo: recall without each of its parts.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Measures recall, selection and extraction on a public set, beside baselines."""
     from persona.evaluate import measure
 
-    found = measure(name, data or Path(), stride=every)
+    found = measure(name, data or Path(), stride=every, embeddings=not words, ablate=ablate)
     if json:
         emit_json(found)
         return
     for title, systems in _groups(found):
-        columns = list(dict.fromkeys(c for row in systems.values() for c in row))
-        rows = [(system, *(_cell(row.get(c)) for c in columns)) for system, row in systems.items()]
-        table(title, ("system", *columns), rows)
+        measures = list(dict.fromkeys(c for row in systems.values() for c in row))
+        if len(measures) > len(systems):
+            rows = [(m, *(_cell(row.get(m)) for row in systems.values())) for m in measures]
+            table(title, ("measure", *systems), rows)
+        else:
+            rows = [(name, *(_cell(row.get(m)) for m in measures)) for name, row in systems.items()]
+            table(title, ("system", *measures), rows)
 
 
 def _groups(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import closing, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,8 +15,9 @@ from persona.cli.output import emit, emit_json, plain, say, table
 from persona.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
+    from persona.llm import OpenAIChat
+    from persona.templates.cases import Case
     from persona.templates.library import TemplateLibrary
-    from persona.templates.trial import Trial
 
 Overlay = Annotated[
     list[Path] | None,
@@ -75,11 +78,14 @@ def render(
     ] = None,
     lang: Annotated[str, typer.Option(help="en or zh.")] = "en",
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Trim to this.")] = None,
+    model: Annotated[
+        str | None, typer.Option(help="A model's name: its variants and its size limit hold.")
+    ] = None,
     library: Overlay = None,
     json: Json = False,
 ) -> None:
     """Renders a template; variables that are not set take their samples."""
-    prompt = _library(library).prompt(template, language=lang)
+    prompt = _library(library).prompt(template, language=lang, model=model)
     if source:
         emit(prompt.source)
         return
@@ -110,20 +116,47 @@ def evaluate(
     cases: Annotated[
         list[Path] | None, typer.Argument(help="YAML files or folders; default the shipped ones.")
     ] = None,
+    mode: Annotated[
+        str,
+        typer.Option(help="How cases with tools call them: auto, function, react or completion."),
+    ] = "auto",
+    judge: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Judges rubrics; default the model itself."),
+    ] = None,
     library: Overlay = None,
     store: Store = _DEFAULT_STORE,
     json: Json = False,
 ) -> None:
-    """Drives the configured model through cases, and keeps the result for a release."""
+    """Drives the configured model through cases, and keeps the result for a release.
+
+    A case with tools is run by the agent loop, with what the case says the tools answer.
+    """
+    if mode not in ("auto", "function", "react", "completion"):
+        raise UsageError(f"--mode is auto, function, react or completion, not {mode!r}")
+    from persona.agent.judging import case_judge
+    from persona.agent.trying import case_agent
     from persona.templates.cases import load_cases, shipped_cases
     from persona.templates.trial import evaluate as drive
     from persona.templates.versions import Versions
 
     chosen = _library(library)
-    name, agent = _agent()
-    report = drive(
-        load_cases(*cases) if cases else shipped_cases(), agent, library=chosen, agent_name=name
-    )
+    tried = load_cases(*cases) if cases else shipped_cases()
+    _check_tools(tried)
+    with (
+        closing(_model(None)) as tester,
+        closing(_model(judge)) if judge else nullcontext() as other,
+    ):
+        referee = other or tester
+        report = drive(
+            tried,
+            case_agent(tester, mode=mode),  # type: ignore[arg-type]  # it is checked above
+            library=chosen,
+            agent_name=tester.name,
+            model=tester.name,
+            judge=case_judge(referee),
+            judge_name=referee.name,
+        )
     versions = Versions(store)
     versions.record(versions.keep(chosen), report.metrics())
     if json:
@@ -142,24 +175,41 @@ def evaluate(
         raise typer.Exit(1)
 
 
-def _agent() -> tuple[str, Any]:
-    """The configured model as an agent of evaluations."""
+def _check_tools(cases: Iterable[Case]) -> None:
+    """A case that waits for a call needs a tool to call.
+
+    Raises:
+        UsageError: it declares none.
+    """
+    for case in cases:
+        wanted = [e.tool_called.name for e in case.expect if e.tool_called is not None]
+        if wanted and not case.tools:
+            raise UsageError(
+                f"case {case.id}: it expects a call of {wanted[0]!r} and declares no tools"
+            )
+
+
+def _model(name: str | None) -> OpenAIChat:
+    """The configured model, or another one of the same server.
+
+    Raises:
+        ConfigError: none is configured.
+    """
     from persona.config import load
     from persona.llm.configured import configured_model
 
-    chat = configured_model(load())
+    chat = configured_model(load({"model": name}))
     if chat is None:
         raise ConfigError("an evaluation needs a model: set OPENAI_MODEL (and OPENAI_API_KEY)")
-
-    def agent(trial: Trial) -> str:
-        return chat.reply(trial.messages, seed=trial.repeat).text
-
-    return chat.name, agent
+    return chat
 
 
 def release(
     label: Annotated[str, typer.Argument(help="The pointer to move, such as production.")],
     reason: Annotated[str, typer.Option(help="One sentence for the changelog.")],
+    tag: Annotated[
+        bool, typer.Option(help="Make a git tag, where the library lies in a repository.")
+    ] = True,
     library: Overlay = None,
     store: Store = _DEFAULT_STORE,
     json: Json = False,
@@ -167,7 +217,9 @@ def release(
     """Points a label at the library as it is; refused without an evaluation of it."""
     from persona.templates.versions import Versions
 
-    done = Versions(store).release(_library(library), label, reason=reason, now=datetime.now(UTC))
+    done = Versions(store).release(
+        _library(library), label, reason=reason, now=datetime.now(UTC), tag=tag
+    )
     _show_release(done, json=json)
 
 
@@ -188,6 +240,10 @@ def _show_release(done: Any, *, json: bool) -> None:
         emit_json(plain(done))
     else:
         emit(f"{done.label}: {done.previous or 'nothing'} -> {done.version}")
+        if done.tag:
+            say(f"tag {done.tag} made")
+    for note in done.notes:
+        say(f"persona: {note}")
 
 
 def diff(

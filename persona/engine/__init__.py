@@ -20,8 +20,9 @@ from persona.engine.ingesting import keep, owned_messages
 from persona.engine.limits import Limits, Prices
 from persona.engine.loop import LoopThread
 from persona.engine.naming import find_entity
+from persona.engine.observing import Observing
 from persona.engine.planning import Plan, choose, plan_user
-from persona.engine.recalling import Indexes, Recalling, first_for
+from persona.engine.recalling import Held, Indexes, Recalling, first_for
 from persona.engine.receipts import ErasureReceipt
 from persona.engine.reports import IngestReport, RebuildReport, UserReport
 from persona.engine.review import ReviewItem
@@ -30,7 +31,7 @@ from persona.engine.running import Options, Run, rebuild_users
 from persona.engine.standing import stand_of
 from persona.errors import ConfigError, UsageError
 from persona.extract.llm import LLMExtractor
-from persona.records import Fact, Persona
+from persona.records import Fact, Persona, Remark
 from persona.store import Store, Views
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from persona.llm import ChatModel
     from persona.profile.block import Block
+    from persona.recall.embedding import Embedder
     from persona.redact import Redactor
     from persona.scoring import Explanation
 
@@ -53,7 +55,7 @@ __all__ = [
 ]
 
 
-class PersonaEngine(Rights, Recalling):
+class PersonaEngine(Rights, Recalling, Observing):
     """Conversation logs in, a persona of each user out.
 
     Reads are plain and local: no model, no network. One engine may be used from many threads.
@@ -65,6 +67,8 @@ class PersonaEngine(Rights, Recalling):
         clock: gives the time now, aware UTC; used for leases and for times in the future.
         redactor: called with each text before it is kept, after secrets and personal numbers were
             masked; what it gives is kept, shown to models and nothing else.
+        embedder: for recall and prompts with a query, by meaning beside words; default: the configured
+            one, else none. One that calls a server makes these reads call it too.
 
     Raises:
         ConfigError: a setting that cannot be used.
@@ -79,6 +83,7 @@ class PersonaEngine(Rights, Recalling):
         settings: Settings | None = None,
         clock: Clock = system_clock,
         redactor: Redactor | None = None,
+        embedder: Embedder | None = None,
     ) -> None:
         chosen = settings if settings is not None else load()
         self.settings = chosen if db is None else chosen.model_copy(update={"db": db})
@@ -87,7 +92,8 @@ class PersonaEngine(Rights, Recalling):
         self.redactor = redactor
         self.store = Store(self.settings.db)
         self._loop = LoopThread()
-        self._indexes = Indexes()
+        self._embedder = embedder
+        self._indexes = Indexes(self._find_embedder)
 
     def __enter__(self) -> PersonaEngine:
         return self
@@ -109,6 +115,8 @@ class PersonaEngine(Rights, Recalling):
         fmt: str = "auto",
         tz: str | None = None,
         date_order: str | None = None,
+        encoding: str | None = None,
+        group_name: str | None = None,
         dry_run: bool = False,
     ) -> IngestReport:
         """Reads a log and keeps its messages; what is there already is not kept twice.
@@ -120,6 +128,8 @@ class PersonaEngine(Rights, Recalling):
             fmt: a name from `persona.logs.formats`, or "auto": by content.
             tz: IANA zone of times without one; default from the settings.
             date_order: "dmy" or "mdy", where dates leave it open.
+            encoding: how text is encoded, where the bytes do not say.
+            group_name: the name of the group, where a WhatsApp log has it as a sender.
             dry_run: read and report, keep nothing; the report then has the messages.
 
         Raises:
@@ -129,7 +139,13 @@ class PersonaEngine(Rights, Recalling):
         if user_id is not None:
             check_user_id(user_id)
         log = logs.read(
-            source, user_id=user_id, fmt=fmt, tz=tz or self.settings.timezone, date_order=date_order
+            source,
+            user_id=user_id,
+            fmt=fmt,
+            tz=tz or self.settings.timezone,
+            date_order=date_order,
+            encoding=encoding,
+            group_name=group_name,
         )
         owned = owned_messages(log, path=str(source), user_id=user_id, me=me, dry_run=dry_run)
         return keep(
@@ -267,6 +283,14 @@ class PersonaEngine(Rights, Recalling):
         extractor = self._extractor()
         return Run(self.store, self.settings, options, extractor, spent, self.clock, on_window)
 
+    def _find_embedder(self) -> Embedder | None:
+        """The embedder of recall, where there is one."""
+        if self._embedder is not None or self.settings.embeddings is None:
+            return self._embedder
+        from persona.llm.embeddings import configured_embedder
+
+        return configured_embedder(self.settings)
+
     def limits(self, **values: Any) -> Limits:
         """Limits of a run with the configured prices; fields of `persona.engine.limits.Limits`."""
         prices = Prices(self.settings.price_prompt, self.settings.price_completion)
@@ -359,24 +383,24 @@ class PersonaEngine(Rights, Recalling):
             max_tokens: of the whole block, by `persona.tokens.estimate`.
             as_of: as in `persona`.
         """
-        from persona.profile.block import render
+        from persona.profile.block import render_sheet
 
         language = _language(lang)
         if as_of is None:
-            persona, known = self._indexes.known(self.store, check_user_id(user_id))
+            held = self._indexes.known(self.store, check_user_id(user_id))
         else:
-            from persona.recall import Known
-
-            persona = self.persona(user_id, as_of=as_of)
-            known = Known(persona)
-        first = first_for(known, query) if query else ()
-        return render(persona, lang=language, max_tokens=max_tokens, first=first)
+            held = Held(self.persona(user_id, as_of=as_of))
+        first: tuple[str | Remark, ...] = ()
+        if query:
+            cosines = self._indexes.cosines(user_id, held.known, query)
+            first = first_for(held.known, query, cosines)
+        return render_sheet(held.sheet(language), max_tokens=max_tokens, first=first)
 
     def inject(
         self, messages: Sequence[Mapping[str, Any]], user_id: str, **options: Any
     ) -> list[dict[str, Any]]:
         """A new list of chat messages with the user's block in it; options as in `prompt`."""
-        from persona.profile.block import inject
+        from persona.profile.injecting import inject
 
         return inject(messages, self.prompt(user_id, **options))
 

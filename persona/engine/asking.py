@@ -17,6 +17,7 @@ from persona.records import Rejection
 from persona.store import Answer, Failure, Store
 
 DEAD_AFTER_RUNS = 5
+CUT = "the answer broke off"
 
 
 @dataclass(slots=True)
@@ -25,12 +26,14 @@ class Outcome:
 
     Attributes:
         statuses: windows by status: done, empty, partial, failed, dead, pending.
+        cut: windows whose answer broke off, to be asked again by the next run.
         rejections: answers that could not be used at all.
         usage: of the calls.
         errors: why windows failed, each reason once.
     """
 
     statuses: Counter[str] = field(default_factory=Counter)
+    cut: int = 0
     rejections: list[Rejection] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     errors: dict[str, None] = field(default_factory=dict)
@@ -86,7 +89,7 @@ async def ask_windows(
         before = failures.get(item.key)
         runs = 0 if before is None else before.runs
         if runs >= DEAD_AFTER_RUNS and not retry_dead:
-            outcome.statuses["dead"] += 1
+            outcome.statuses["partial" if item.cut else "dead"] += 1
             return
         async with in_flight:
             hold = Hold(limits, request_tokens(item.window))
@@ -101,13 +104,18 @@ async def ask_windows(
                 hold.settle(used)
         outcome.usage += asked.usage
         outcome.statuses[asked.status] += 1
+        failure = Failure(item.key, runs + 1, asked.error or CUT, item.window.message_ids)
         if asked.status == "failed":
-            error = asked.error or "no reason given"
-            outcome.errors[error] = None
+            outcome.errors[failure.reason] = None
             outcome.rejections += asked.rejected
-            store.put_failure(user_id, Failure(item.key, runs + 1, error, item.window.message_ids))
+            store.put_failure(user_id, failure)
         else:
-            store.put_answers(user_id, [kept_answer(item, extractor, asked)], aside=aside)
+            answer = kept_answer(item, extractor, asked)
+            if not (item.cut and answer.is_cut):
+                store.put_answers(user_id, [answer], aside=aside, replace=item.cut)
+            if answer.is_cut:
+                outcome.cut += 1
+                store.put_failure(user_id, failure)
         on_commit()
         on_window(asked.status)
 

@@ -19,7 +19,7 @@ from persona.engine.matching import (
 )
 from persona.engine.pipeline import compute_views
 from persona.engine.reports import UserReport
-from persona.engine.run import Run, settings_digest
+from persona.engine.run import Run, made_by, settings_digest
 from persona.engine.summarising import kept_summary, summarise
 from persona.extract.answers import answer_json
 from persona.extract.windows import windows
@@ -88,8 +88,9 @@ async def build_user(run: Run, user_id: str, *, on_commit: Callable[[], None]) -
         views,
         revision=state.revision,
         settings_digest=digest,
-        pending=outcome.statuses["pending"] + outcome.statuses["failed"],
+        pending=outcome.statuses["pending"] + outcome.statuses["failed"] + outcome.cut,
         live_keys=(*found.keys, *summary_keys),
+        made=made_by(run.settings, reader, run.clock()),
         promote=aside,
     )
     report.facts = fact_changes(before, views.facts)

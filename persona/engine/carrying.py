@@ -1,8 +1,9 @@
 """Taking along: everything that is kept of a person as one JSON, and reading it back.
 
 The truth and what was paid for (messages, corrections, answers) come back as they were; views are
-computed from them, so an import gives the same facts, names and persona. Tombstones stay behind:
-they are made with the store's own key. `write` also gives the lines as CSV, for a table.
+computed from them, so an import gives the same facts, names and persona. Earlier rebuilds stay
+behind: they are views of what the log was once, and the import is the first rebuild of the new
+store. So do tombstones, which are made with the store's own key. `write` also gives the lines as CSV, for a table.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from persona.engine.clock import Clock
 from persona.engine.lease import Lease
 from persona.engine.matching import reader_for
 from persona.engine.pages import write_file, write_graph
-from persona.engine.run import settings_digest
+from persona.engine.run import made_by, settings_digest
 from persona.engine.standing import stand
 from persona.engine.summarising import kept_summary, summary_key
 from persona.errors import ExtractionError, LogFormatError, UsageError
@@ -165,7 +167,7 @@ def read_back(
             store.put_answers(owner, _rekeyed(body["user_id"], owner, messages, answers))
             store.put_corrections(owner, corrections)
             if body["built"]:
-                _compute(store, settings, owner, str(body["user_id"]))
+                _compute(store, settings, owner, str(body["user_id"]), clock())
         except (ExtractionError, ValueError) as error:
             store.erase(owner, Erasure(everything=True))
             raise LogFormatError(f"an answer in it cannot be read ({error})", path=path) from error
@@ -237,7 +239,7 @@ def _rekeyed(
     return kept
 
 
-def _compute(store: Store, settings: Settings, user_id: str, was: str) -> None:
+def _compute(store: Store, settings: Settings, user_id: str, was: str, now: datetime) -> None:
     kept = store.answers(user_id)
     reader = reader_for(settings, None, kept)
     standing = stand(user_id, store.messages(user_id), kept, reader, store.corrections(user_id))
@@ -253,6 +255,7 @@ def _compute(store: Store, settings: Settings, user_id: str, was: str) -> None:
         settings_digest=settings_digest(settings, reader),
         pending=len(standing.unanswered),
         live_keys=(*standing.found.keys, *(summary_key(persona) for _ in keys)),
+        made=made_by(settings, reader, now),
     )
 
 

@@ -69,7 +69,7 @@ def merge(store: Store, user_id: str, entity: str, other: str, *, now: datetime)
         UnknownNameError: no such user or entity.
         UsageError: they are one already.
     """
-    known = _named(store, user_id, entity), _named(store, user_id, other)
+    known = _named_or_split(store, user_id, entity), _named_or_split(store, user_id, other)
     if known[0] is not None and known[0] == known[1]:
         raise UsageError(f"{entity!r} and {other!r} are one already")
     return store.put_correction(
@@ -115,6 +115,18 @@ def _named(store: Store, user_id: str, name: str) -> Entity | None:
     if state.built_revision is None:
         return None
     return only_entity(store.entities(user_id), name)
+
+
+def _named_or_split(store: Store, user_id: str, name: str) -> Entity | None:
+    """As `_named`; None also for a name that a split left without anything said of it."""
+    try:
+        return _named(store, user_id, name)
+    except UnknownNameError:
+        split = [c for c in store.corrections(user_id) if c.action == "split"]
+        names = {name_key(n) for c in split for n in (c.entity, c.other or "")}
+        if name_key(name) not in names:
+            raise
+        return None
 
 
 def review(store: Store, settings: Settings, user_id: str) -> tuple[ReviewItem, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from persona.config import Settings
 from persona.engine.building import last_said, rules_answer
@@ -20,7 +21,7 @@ from persona.engine.matching import RULES, Reader, reader_for
 from persona.engine.pages import remove_page
 from persona.engine.receipts import ErasureReceipt, quoting, swept_note, traces
 from persona.engine.review import rejection_id
-from persona.engine.run import settings_digest
+from persona.engine.run import made_by, settings_digest
 from persona.engine.scopes import Request, Target, find_stones, find_target
 from persona.engine.standing import Standing, stand
 from persona.engine.summarising import EXTRACTOR as SUMMARY
@@ -45,6 +46,7 @@ class Before:
     facts: tuple[Fact, ...]
     entities: tuple[Entity, ...]
     rejections: tuple[Rejection, ...]
+    rebuilds: int = 0
 
 
 def forget(
@@ -81,7 +83,7 @@ def forget(
             store.erase(user_id, Erasure(everything=True, stones=target.stones))
             receipt, words = _receipt_of_all(user_id, before)
         else:
-            erasure, standing = _work_out(settings, model, user_id, before, target)
+            erasure, standing = _work_out(settings, model, user_id, before, target, clock())
             store.erase(user_id, erasure)
             receipt = _receipt(user_id, request, before, target, erasure, standing)
             words = _traces(before, target, erasure)
@@ -99,11 +101,17 @@ def _before(store: Store, user_id: str) -> Before:
         store.facts(user_id),
         store.entities(user_id),
         store.rejections(user_id),
+        len(store.rebuilds(user_id)),
     )
 
 
 def _work_out(
-    settings: Settings, model: Reader | None, user_id: str, before: Before, target: Target
+    settings: Settings,
+    model: Reader | None,
+    user_id: str,
+    before: Before,
+    target: Target,
+    now: datetime,
 ) -> tuple[Erasure, Standing]:
     remaining = [
         target.redacted.get(key, message)
@@ -137,6 +145,7 @@ def _work_out(
             settings_digest=settings_digest(settings, reader),
             revision=before.state.revision,
             aside=_aside_kept(user_id, before, target),
+            made=made_by(settings, reader, now),
         ),
         standing,
     )
@@ -264,6 +273,7 @@ def _receipt(
             "facts": sum(fact.id not in facts for fact in before.facts),
             "entities": sum(entity.key not in entities for entity in before.entities),
             "corrections": len(erasure.corrections),
+            "rebuilds": max(0, before.rebuilds - (views is not None)),
         },
         replies_that_quote=quoting(target.forgotten.values(), standing.messages),
         pending=pending,
@@ -290,6 +300,7 @@ def _receipt_of_all(user_id: str, before: Before) -> tuple[ErasureReceipt, set[s
             "facts": len(before.facts),
             "entities": len(before.entities),
             "corrections": len(before.corrections),
+            "rebuilds": before.rebuilds,
         },
         notes=("tombstones of the messages stay, so that the same log does not bring them back",),
     )

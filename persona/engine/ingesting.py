@@ -79,11 +79,12 @@ def keep(
                 continue
             if cleaned.user_id is None:
                 raise UsageError("the log names no user: say whose it is, with --user ID")
-            owner = check_user_id(cleaned.user_id)
-            by_user.setdefault(owner, []).append(cleaned)
+            owner = cleaned.user_id
+            if owner not in by_user:
+                by_user[check_user_id(owner)] = []
+            by_user[owner].append(cleaned)
             seen.add((owner, cleaned.conversation_id))
-        for user_id, found in by_user.items():
-            counts += store.put_messages(user_id, found)
+        counts += store.put_batches(by_user)
     if counts.id_clash:
         extra["id_clash"] += counts.id_clash
     if counts.forgotten:
@@ -103,8 +104,8 @@ def keep(
 
 def _clean(message: Message, latest: datetime, noted: Counter[str]) -> Message:
     masked, found = mask_message(message)
-    for name, number in found.items():
-        noted[f"masked_{name}"] += number
+    if found:
+        noted.update({f"masked_{name}": number for name, number in found.items()})
     if masked.time is not None and masked.time > latest:
         noted["future_time"] += 1
         return replace(masked, time=None)

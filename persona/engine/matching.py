@@ -66,6 +66,8 @@ class Matched:
         content: key of what the window shows.
         answer: the kept answer in use, if any.
         outdated: it is of an older prompt or another model.
+        cut: the reader's own answer broke off: it stands in, as a stale one does, until the window
+            has a whole one.
     """
 
     window: Window
@@ -73,6 +75,7 @@ class Matched:
     content: str
     answer: Answer | None = None
     outdated: bool = False
+    cut: bool = False
 
 
 def match_windows(
@@ -92,7 +95,9 @@ def match_windows(
         key = answer_key(content, extractor=reader.name, version=reader.version, model=reader.model)
         found = kept.get(key)
         older = sorted(by_content.get(content, ()), key=lambda a: (a.version, a.model, a.key))
-        if found is None and older:
+        if found is not None and found.is_cut:
+            matched.append(Matched(window, key, content, cut=True))
+        elif found is None and older:
             matched.append(Matched(window, key, content, older[-1], outdated=True))
         else:
             matched.append(Matched(window, key, content, found))
@@ -174,6 +179,8 @@ def in_use(matched: Sequence[Matched], kept: Mapping[str, Answer], reader: Reade
             rejections += item.answer.rejected
         elif item.key in stale:
             pairs.append((item.window, read_stale(stale[item.key], item.window)))
+            for answer in stale[item.key]:
+                rejections += answer.rejected if answer.key == item.key else ()
     keys += [answer.key for answers in stale.values() for answer in answers]
     failed_keys = [item.key for item in matched if item.answer is None]
     return InUse(tuple(pairs), tuple(rejections), tuple(dict.fromkeys([*keys, *failed_keys])))

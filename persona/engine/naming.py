@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from persona.errors import UnknownNameError, UsageError
@@ -19,7 +20,9 @@ def find_entity(entities: Sequence[Entity], name: str) -> Entity:
         return found[0]
     from rapidfuzz import process
 
-    near = [match for match, *_ in process.extract(name, [e.name for e in entities], limit=3)]
+    shared = Counter(entity.name for entity in entities)
+    known = [e.name if shared[e.name] == 1 else e.key for e in entities]
+    near = [match for match, *_ in process.extract(name, known, limit=3)]
     hint = f": did you mean {', '.join(map(repr, near))}?" if near else ""
     raise UnknownNameError(f"no entity {name!r}{hint}")
 

@@ -41,8 +41,8 @@ class ErasureReceipt:
 
     Attributes:
         scope: message, conversation, entity, older_than or everything.
-        removed: how many messages, answers, facts, entities and corrections went, and in how many
-            messages a name was struck out (`redacted`).
+        removed: how many messages, answers, facts, entities, corrections and earlier rebuilds
+            went, and in how many messages a name was struck out (`redacted`).
         replies_that_quote: (conversation id, message id) of messages that stay and quote what went.
         pending: ids of messages whose window a model has to read again, by the next rebuild.
         sweep: "done", "delayed", "memory" or "operator"; "later" where it was not asked for.

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from persona.config import Settings
-from persona.engine import carrying, correcting, forgetting
+from persona.engine import carrying, correcting, forgetting, rebuilt
 from persona.engine.clock import Clock
 from persona.engine.matching import Reader
 from persona.engine.naming import find_entity
 from persona.engine.pipeline import marked
+from persona.engine.rebuilt import Rebuilt
 from persona.engine.recalling import Indexes
 from persona.engine.receipts import ErasureReceipt
 from persona.engine.review import ReviewItem
@@ -75,20 +76,43 @@ class Rights(ABC):
     def _views(self, user_id: str, as_of: datetime | None) -> Views:
         """What is derived of a user: as it is stored, or as of another time."""
 
+    def rebuilds(self, user_id: str) -> tuple[Rebuilt, ...]:
+        """The last rebuilds of a user that changed something, oldest first; at most ten.
+
+        The newest is what stands. Forgetting leaves only that one, made of what stays.
+
+        Raises:
+            UnknownNameError: no such user.
+        """
+        return rebuilt.rebuilds(self.store, user_id)
+
     def diff(
-        self, user_id: str, *, since: datetime | None = None, until: datetime | None = None
+        self,
+        user_id: str,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        from_rebuild: int | None = None,
+        to_rebuild: int | None = None,
     ) -> tuple[Change, ...]:
-        """How a person changed between two times, a line for each change, in words.
+        """How a person changed between two times or two rebuilds, a line for each change, in words.
 
         Args:
             user_id: whose.
             since: aware; default a week before `until`.
             until: aware; default the time of the last message.
+            from_rebuild: number of a kept rebuild (`rebuilds`); default the one before `to_rebuild`.
+            to_rebuild: number of a kept rebuild; default the newest.
 
         Raises:
-            UnknownNameError: no such user.
-            UsageError: the user was never rebuilt, a time has no zone, or `since` is the later one.
+            UnknownNameError: no such user or rebuild.
+            UsageError: the user was never rebuilt, a time has no zone, the first is the later one,
+                or times and rebuilds are mixed.
         """
+        if from_rebuild is not None or to_rebuild is not None:
+            if since is not None or until is not None:
+                raise UsageError("a comparison is of two times or of two rebuilds, not of both")
+            return rebuilt.between(self.store, user_id, from_rebuild, to_rebuild)
         after = self._views(user_id, until).persona
         end = until if until is not None else after.as_of
         if since is None:
@@ -150,6 +174,8 @@ class Rights(ABC):
         sweep: bool = True,
     ) -> ErasureReceipt:
         """Forgets, as if it had never been said; a later ingest of the same log does not bring it back.
+
+        Earlier rebuilds go whole, since they were made of what is forgotten.
 
         Args:
             user_id: whose.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from persona.config import Settings
 from persona.engine.clock import Clock
 from persona.engine.limits import Limits
 from persona.engine.matching import Reader
 from persona.extract.llm import LLMExtractor
-from persona.store import Store
+from persona.store import Made, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,11 @@ class Run:
         if self.extractor is None:
             return None
         return Reader(self.extractor.name, self.extractor.version, self.extractor.model)
+
+
+def made_by(settings: Settings, reader: Reader, now: datetime) -> Made:
+    """When and how a rebuild makes views, as the store notes it."""
+    return Made(now, reader.version, settings.shaping())
 
 
 def settings_digest(settings: Settings, reader: Reader) -> str:

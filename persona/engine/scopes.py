@@ -159,6 +159,8 @@ def find_target(
     moments = _Moments(store.forget_times(user_id), now)
     digests = store.digests(user_id)
     if request.entity is not None:
+        if _only_earlier(store, user_id, request.entity, messages, entities):
+            entities = [Entity(name_key(request.entity), request.entity)]
         return _strike(digests, request.entity, messages, entities, moments.next())
     if request.message_ids:
         return _single(digests, request, messages, moments)
@@ -249,6 +251,26 @@ def _strike(
             redacted[message.conversation_id, message.message_id] = struck
     stones = (Tombstone(ENTITY, digest, len(key), time) for key, digest in keys.items())
     return Target(redacted=redacted, stones=tuple(stones), names=names, notes=notes)
+
+
+def _only_earlier(
+    store: Store,
+    user_id: str,
+    name: str,
+    messages: Sequence[Message],
+    entities: Sequence[Entity],
+) -> bool:
+    """Whether nothing but an earlier rebuild still holds a name."""
+    if named(entities, name) or any(holds_name(m.text, name) for m in messages):
+        return False
+    key = name_key(name)
+    return any(
+        name_key(line.entity) == key
+        for each in store.rebuilds(user_id)
+        if (persona := store.rebuilt_persona(user_id, each.number)) is not None
+        for lines in persona.sections.values()
+        for line in lines
+    )
 
 
 def _names_of(

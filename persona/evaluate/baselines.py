@@ -59,3 +59,15 @@ def order(scores: Scores, rng: np.random.Generator | None = None) -> list[int]:
     """Best first; ties at random where a generator is given, else the earlier first."""
     jitter = rng.random(len(scores)) * 1e-9 if rng is not None else 0.0
     return [int(n) for n in np.argsort(-(scores + jitter), kind="stable")]
+
+
+def fused_ranks(*rankings: Sequence[int]) -> list[int]:
+    """Rankings of the same items as one, by the sum of 1 / (60 + place).
+
+    Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion" (2009).
+    """
+    scores: dict[int, float] = defaultdict(float)
+    for ranking in rankings:
+        for place, number in enumerate(ranking):
+            scores[number] += 1 / (60 + place)
+    return sorted(scores, key=lambda number: -scores[number])

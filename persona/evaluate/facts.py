@@ -8,18 +8,20 @@ least 0.5. Soft recall: the mean over gold facts of the best F1.
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from persona.errors import UsageError
 from persona.evaluate.locomo import conversations
 from persona.evaluate.measures import content_words
 from persona.evaluate.people import Person, of_messages
+from persona.recall.observations import observations as observed
 from persona.records import USER, Message
 from persona.vocabulary import KINDS
 
@@ -106,68 +108,123 @@ def lines_by_message(person: Person) -> dict[str, list[str]]:
     return found
 
 
-def _as_user(turns: Iterable[Message], speaker: str, first: str) -> list[Message]:
+def as_user(turns: Iterable[Message], speaker: str, first: str) -> list[Message]:
     """The turns with one speaker as the user and the other as somebody else."""
-    made = []
-    for turn in turns:
-        name = turn.author or first
-        author = None if name == speaker else name
-        made.append(
-            Message(
-                speaker,
-                turn.conversation_id,
-                turn.message_id,
-                "user",
-                turn.text,
-                author=author,
-                position=turn.position,
-            )
-        )
-    return made
+    names = [(turn, turn.author or first) for turn in turns]
+    return [
+        replace(turn, user_id=speaker, author=None if name == speaker else name)
+        for turn, name in names
+    ]
 
 
 def observations(data: Path) -> dict[str, Any]:
-    """LoCoMo's observations of both speakers: salience of turns, and facts."""
-    hits = said = gold = 0
-    matched, baseline = Matched(), Matched()
-    first_person = [0, 0]
+    """LoCoMo's observations of both speakers: salience of turns, and facts.
+
+    Health, politics and the like are kept here, as the others who wrote the observations kept them.
+    """
+    salience: dict[str, list[Counts]] = defaultdict(list)
+    facts: dict[str, list[Matched]] = defaultdict(list)
     for conversation in conversations(data):
-        cited = {i for facts in conversation.observations.values() for _, ids in facts for i in ids}
-        told: set[str] = set()
-        plain: set[str] = set()
+        cited = {i for held in conversation.observations.values() for _, ids in held for i in ids}
+        told: dict[str, set[str]] = defaultdict(set)
+        cut = without({w for s in conversation.speakers for w in content_words(s)})
         for speaker in conversation.speakers:
-            mine = _as_user(conversation.turns, speaker, conversation.speakers[0])
-            found = lines_by_message(of_messages(mine))
-            told |= {i for i, lines in found.items() if lines}
-            names = {w for s in conversation.speakers for w in content_words(s)}
+            mine = as_user(conversation.turns, speaker, conversation.speakers[0])
             wanted = [text for text, _ in conversation.observations.get(speaker, ())]
-            cut = _without(names)
-            matched.add([text for lines in found.values() for text in lines], wanted, cut)
-            own = [(m.message_id, s) for m in mine if m.is_users for s in _first_person(m.text)]
-            plain |= {i for i, _ in own}
-            baseline.add([s for _, s in own], wanted, cut)
-        hits, said, gold = hits + len(told & cited), said + len(told), gold + len(cited)
-        first_person = [first_person[0] + len(plain & cited), first_person[1] + len(plain)]
+            for system, lines in _systems(mine, speaker).items():
+                told[system] |= {message_id for message_id, _ in lines}
+                facts[system].append(_matched([text for _, text in lines], wanted, cut))
+        for system, ids in told.items():
+            salience[system].append((len(ids & cited), len(ids), len(cited)))
     return {
-        "salience": {
-            "persona": rates(hits, said, gold),
-            "first-person sentence": rates(first_person[0], first_person[1], gold),
-        },
-        "facts": {"persona": matched.measures(), "first-person sentence": baseline.measures()},
+        "salience": {system: summed(counts) for system, counts in salience.items()},
+        "facts": {system: in_all(held) for system, held in facts.items()},
     }
 
 
-def _without(names: set[str]) -> Cut:
+Counts = tuple[int, int, int]
+"""Hits, made, gold."""
+
+
+def _systems(mine: Sequence[Message], speaker: str) -> dict[str, list[tuple[str, str]]]:
+    """What each system says of a user: (message id, line)."""
+    known = lines_by_message(of_messages(mine))
+    own = [(m.message_id, s) for m in mine if m.is_users for s in sentences(m.text)]
+    return {
+        "persona": [
+            (o.message_ids[0], o.text) for o in observed(mine, speaker, allow_sensitive=True)
+        ],
+        "persona_facts": [(i, text) for i, lines in known.items() for text in lines],
+        "first-person sentence": [(i, s) for i, s in own if is_first_person(s)],
+        "first-person declarative": [(i, s) for i, s in own if is_declarative(s)],
+    }
+
+
+def _matched(made: Sequence[str], gold: Sequence[str], cut: Cut) -> Matched:
+    matched = Matched()
+    matched.add(made, gold, cut)
+    return matched
+
+
+def summed(counts: Sequence[Counts]) -> dict[str, Any]:
+    """Precision, recall and F1 of several units together, with the interval of F1 over them."""
+    hits, made, gold = (sum(c[n] for c in counts) for n in range(3))
+    return {**rates(hits, made, gold), **f1_interval(counts)}
+
+
+def in_all(held: Sequence[Matched]) -> dict[str, Any]:
+    """Several users together, with the interval of F1 over them."""
+    total = Matched()
+    for one in held:
+        total.hits, total.made = total.hits + one.hits, total.made + one.made
+        total.gold, total.best = total.gold + one.gold, total.best + one.best
+    return {**total.measures(), **f1_interval([(m.hits, m.made, m.gold) for m in held])}
+
+
+def f1_interval(counts: Sequence[Counts], *, rounds: int = 1000) -> dict[str, list[float]]:
+    """The 95 % interval of F1 by bootstrap over the units that the counts belong to, seeded."""
+    held = np.array(counts, dtype=np.float64).reshape(-1, 3)
+    if not len(held):
+        return {"F1 interval": [0.0, 0.0]}
+    drawn = np.random.default_rng(0).integers(0, len(held), (rounds, len(held)))
+    hits, made, gold = held[drawn].sum(axis=1).T
+    low, high = np.percentile(2 * hits / np.maximum(made + gold, 1), [2.5, 97.5])
+    return {"F1 interval": [round(float(low), 4), round(float(high), 4)]}
+
+
+def without(names: set[str]) -> Cut:
+    """Content words without these: the speakers' own names say nothing."""
     return lambda text: [word for word in content_words(text) if word not in names]
 
 
 _FIRST = re.compile(r"\b(i|i'm|im|i've|ive|i'd|i'll|my|mine|me|we|we're|our)\b", re.IGNORECASE)
+_DECLARES = re.compile(
+    r"\b(i|we|my|our)\b[^?]*\b(am|'m|is|are|was|were|have|'ve|had|love|like|enjoy|hate|prefer|want|work|live|play|got|went|"
+    r"started|plan|study|teach|own|bought|moved|favou?rite|been|grew|run|make|made|took|read|visited|joined)\b",
+    re.IGNORECASE,
+)
 
 
-def _first_person(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """The sentences of a turn, without the note of an image."""
     plain = re.sub(r"\[image:.*?\]", "", text)
-    parts = re.split(r"(?<=[.!?])\s+|\n", plain)
-    return [part for part in parts if _FIRST.search(part) and len(content_words(part)) >= 2]
+    return [part for part in re.split(r"(?<=[.!?])\s+|\n", plain) if part.strip()]
+
+
+def is_first_person(sentence: str) -> bool:
+    """The plain baseline: a word of the first person, and two content words."""
+    return bool(_FIRST.search(sentence)) and len(content_words(sentence)) >= 2
+
+
+def is_declarative(sentence: str) -> bool:
+    """The sharper baseline: a common verb after the first person, and no question."""
+    told = "?" not in sentence and _DECLARES.search(sentence)
+    return bool(told) and len(content_words(sentence)) >= 2
+
+
+def first_person(text: str) -> list[str]:
+    """The sentences of a turn that are in the first person."""
+    return [part for part in sentences(text) if is_first_person(part)]
 
 
 def persona_chat(data: Path, *, stride: int = 1) -> dict[str, Any]:
@@ -175,11 +232,11 @@ def persona_chat(data: Path, *, stride: int = 1) -> dict[str, Any]:
     files = sorted(data.glob("*.csv"))
     if not files:
         raise UsageError(f"{data}: no CSV file of Synthetic-Persona-Chat there")
-    matched, baseline = Matched(), Matched()
     rows: list[dict[str, str]] = []
     for path in files:
         with path.open(encoding="utf-8", newline="") as stream:
             rows += csv.DictReader(stream)
+    facts: dict[str, list[Matched]] = defaultdict(list)
     for row in rows[::stride]:
         turns = [t for t in row["Best Generated Conversation"].split("\n") if ":" in t]
         for number in ("1", "2"):
@@ -189,97 +246,22 @@ def persona_chat(data: Path, *, stride: int = 1) -> dict[str, Any]:
                         author=None if turn.lower().startswith(f"user {number}") else "other")
                 for n, turn in enumerate(turns)
             ]  # fmt: skip
-            found = lines_by_message(of_messages(messages))
-            matched.add([t for lines in found.values() for t in lines], wanted, content_words)
-            own = [s for m in messages if m.is_users for s in _first_person(m.text)]
-            baseline.add(own, wanted, content_words)
-    return {"facts": {"persona": matched.measures(), "first-person sentence": baseline.measures()}}
+            for system, lines in _chat_systems(messages).items():
+                facts[system].append(_matched(lines, wanted, content_words))
+    return {"facts": {system: in_all(held) for system, held in facts.items()}}
 
 
-def values_given(data: Path, *, stride: int = 1) -> dict[str, Any]:
-    """CrossWOZ: the values that the person gave in each turn, against the names of what was read."""
-    files = sorted(data.glob("*.json"))
-    if not files:
-        raise UsageError(f"{data}: no file of CrossWOZ there")
-    dialogues: list[Mapping[str, Any]] = []
-    for path in files:
-        dialogues += json.loads(path.read_text(encoding="utf-8")).values()
-    hits = said = gold = 0
-    for dialogue in dialogues[::stride]:
-        messages = [
-            Message(
-                "u",
-                "c",
-                f"m{n}",
-                "user" if turn["role"] == "usr" else "assistant",
-                turn["content"],
-                position=n,
-            )
-            for n, turn in enumerate(dialogue["messages"])
-        ]
-        found = defaultdict(set)
-        for fact in of_messages(messages).facts:
-            if fact.source == USER:
-                for evidence in fact.evidence:
-                    found[evidence.message_id].add(fact.target)
-        for n, turn in enumerate(dialogue["messages"]):
-            if turn["role"] == "usr":
-                wanted = {
-                    v.casefold() for act, _, _, v in turn["dialog_act"] if act == "Inform" and v
-                }
-                ours = found[f"m{n}"]
-                hits, said, gold = hits + len(ours & wanted), said + len(ours), gold + len(wanted)
-    return {"values": {"persona": rates(hits, said, gold)}}
+def _chat_systems(messages: Sequence[Message]) -> dict[str, list[str]]:
+    """What each system says of a user; of observations, each claim in the person's own words.
 
-
-def grounding(data: Path) -> dict[str, Any]:
-    """DuLeMon: which of the user's facts does the next turn of the bot rest on?"""
-    from persona.evaluate.baselines import PlainBM25, order
-    from persona.recall.bm25 import Lexicon
-    from persona.recall.words import terms
-
-    files = sorted(data.glob("*.json"))
-    if not files:
-        raise UsageError(f"{data}: no file of DuLeMon there")
-    from persona.evaluate.measures import Tally
-
-    tally = Tally()
-    for path in files:
-        for row in path.read_text(encoding="utf-8").splitlines():
-            held = json.loads(row)
-            facts: dict[str, str] = {}
-            for text in (*held["user_said_persona"], *held["user_no_said_persona"]):
-                name, said = text.split(":", 1)
-                facts[name.strip()] = said
-            names = list(facts)
-            texts = [re.sub(r"\s", "", facts[name]) for name in names]
-            ours = Lexicon.of([terms(text) for text in texts])
-            plain = PlainBM25([_grams(text) for text in texts])
-            for query, wanted in _tagged(held["conversation"], names):
-                for system, ranking in (
-                    ("persona", order(ours.scores(terms(query)))),
-                    ("bm25 characters", order(plain.scores(_grams(query)))),
-                ):
-                    found = {
-                        f"R@{k}": len(set(ranking[:k]) & wanted) / len(wanted) for k in (1, 3, 5)
-                    }
-                    tally.add(
-                        system, {**found, "MRR": max(1 / (1 + ranking.index(n)) for n in wanted)}
-                    )
-    return {"own facts": tally.means()}
-
-
-def _grams(text: str) -> list[str]:
-    plain = re.sub(r"[^\u4e00-\u9fffA-Za-z0-9]", "", text)
-    return [plain[at : at + 2] for at in range(len(plain) - 1)] + list(plain)
-
-
-def _tagged(turns: Sequence[str], names: Sequence[str]) -> Iterable[tuple[str, set[int]]]:
-    """Turns of the bot that rest on facts of the user, each with the two turns before it."""
-    for at in range(1, len(turns)):
-        _, *tags = turns[at].split("\t")
-        used = {u for tag in tags for u in re.findall(r"U\d+", tag)}
-        wanted = {n for n, name in enumerate(names) if name in used}
-        if turns[at].startswith("Bot") and wanted:
-            before = [t.split("\t")[0].split(":", 1)[1] for t in turns[max(0, at - 2) : at]]
-            yield re.sub(r"\s", "", " ".join(before)), wanted
+    The gold is in the first person.
+    """
+    known = [t for lines in lines_by_message(of_messages(messages)).values() for t in lines]
+    claims = [o.quote for o in observed(messages, each_claim=True, allow_sensitive=True)]
+    own = [s for m in messages if m.is_users for s in sentences(m.text)]
+    return {
+        "persona": claims,
+        "persona_facts": known,
+        "first-person sentence": [s for s in own if is_first_person(s)],
+        "first-person declarative": [s for s in own if is_declarative(s)],
+    }

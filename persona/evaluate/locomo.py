@@ -108,7 +108,7 @@ def evidence(data: Path, *, stride: int = 1) -> dict[str, Any]:
     """Recall of evidence by system, over categories 1 to 4 together, and each category apart."""
     groups: dict[str, Tally] = {"all": Tally()}
     for conversation in conversations(data):
-        ranker = _Rankers(conversation)
+        ranker = Rankers(conversation)
         for question, category, gold in conversation.questions[::stride]:
             names = [CATEGORIES.get(category, str(category))]
             if category in (1, 2, 3, 4):
@@ -133,7 +133,7 @@ def _summary(tally: Tally, name: str) -> dict[str, Any]:
     return made
 
 
-class _Rankers:
+class Rankers:
     """The systems on one conversation."""
 
     def __init__(self, conversation: Conversation) -> None:

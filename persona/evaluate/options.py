@@ -8,22 +8,30 @@ only over them. The headline is over items whose right option is not the longest
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from persona.evaluate.encoding import Encoder
 from persona.evaluate.measures import Tally, content_words, is_negative, tokens
 from persona.evaluate.people import of_single_messages
 from persona.evaluate.prefeval import topics
+from persona.recall import Known
 from persona.recall.deciding import option_scores
 
 PART = "mcq_options"
 
 
-def multiple_choice(data: Path, *, stride: int = 1) -> dict[str, Any]:
-    """Accuracy by system: over all items, over positive and negated preferences, and the headline."""
+def multiple_choice(
+    data: Path, *, stride: int = 1, encoder: Encoder | None = None
+) -> dict[str, Any]:
+    """Accuracy by system: over all items, over positive and negated preferences, and the headline.
+
+    With an encoder: ours with it, the cosine to the preference as a store without signs has it, the same
+    with the sign of the preference as a whole, and the odd one out by cosine.
+    """
     groups: dict[str, Tally] = {
         name: Tally() for name in ("gold not longest", "all", "positive", "negated")
     }
@@ -32,14 +40,16 @@ def multiple_choice(data: Path, *, stride: int = 1) -> dict[str, Any]:
         options = row["classification_task_options"]
         person = of_single_messages([row["preference"]])
         other = of_single_messages([rows[(number + 1) % len(rows)]["preference"]])
-        scores = {
+        scores: dict[str, Sequence[float]] = {
             "persona": option_scores(person.known, row["question"], options),
             "control: longest": [float(tokens(option)) for option in options],
-            "control: odd one out": _oddness(options),
+            "control: odd one out": oddness(options),
             "control: another's persona": option_scores(other.known, row["question"], options),
             "overlap, no sign": [_shared(option, row["preference"]) for option in options],
             "question only": [_shared(option, row["question"]) for option in options],
         }
+        if encoder is not None:
+            scores |= _encoded(encoder, person.known, row)
         longest = max(range(len(options)), key=lambda n: tokens(options[n]))
         names = ["all", "negated" if is_negative(row["preference"]) else "positive"]
         names += ["gold not longest"] if longest != 0 else []
@@ -54,6 +64,21 @@ def multiple_choice(data: Path, *, stride: int = 1) -> dict[str, Any]:
     return made
 
 
+def _encoded(encoder: Encoder, known: Known, row: Mapping[str, Any]) -> dict[str, Sequence[float]]:
+    """The scores of the systems that use an encoder."""
+    options, preference = row["classification_task_options"], row["preference"]
+    alike: list[float] = encoder.alike(options, preference).tolist()
+    sign = -1.0 if is_negative(preference) else 1.0
+    rows = encoder.embedder.embed(options)
+    odd: list[float] = (-(rows @ rows.T).sum(axis=1)).tolist()
+    return {
+        "persona_embeddings": option_scores(known, row["question"], options, encoder.embedder),
+        "dense, no sign": alike,
+        "dense, sign of the whole": [sign * score for score in alike],
+        "control: odd one out, dense": odd,
+    }
+
+
 def _right(scores: Sequence[float], number: int) -> float:
     """Whether the best option is the right one; of equal ones one is drawn."""
     jitter = np.random.default_rng(number).random(len(scores)) * 1e-9
@@ -65,7 +90,7 @@ def _shared(option: str, text: str) -> float:
     return len(own & other) / (len(own) ** 0.5 or 1)
 
 
-def _oddness(options: Sequence[str]) -> list[float]:
+def oddness(options: Sequence[str]) -> list[float]:
     """How little an option has in common with the others."""
     words = [set(content_words(option)) for option in options]
     return [

@@ -18,8 +18,16 @@ from typing import Any
 import numpy as np
 
 from persona.errors import UsageError
-from persona.evaluate.baselines import by_bm25, by_frequent_words, order
-from persona.evaluate.measures import Tally, first_tokens, packed, says_the_same, tokens
+from persona.evaluate.baselines import by_bm25, by_frequent_words, fused_ranks, order
+from persona.evaluate.encoding import Encoder
+from persona.evaluate.measures import (
+    Tally,
+    first_tokens,
+    is_negative,
+    packed,
+    says_the_same,
+    tokens,
+)
 from persona.evaluate.people import of_single_messages
 from persona.evaluate.rendering import Shown, shown
 
@@ -95,21 +103,42 @@ def history(
 
 
 def explicit(
-    data: Path, *, stride: int = 1, grid: Sequence[tuple[int, int]] = GRID
+    data: Path,
+    *,
+    stride: int = 1,
+    grid: Sequence[tuple[int, int]] = GRID,
+    encoder: Encoder | None = None,
+    threshold: float = 1.0,
 ) -> dict[str, Any]:
     """R@64, R@128, R@256, R@1 and MRR of each system, by size of the history.
 
+    Beside them stands "precision@128": of the tokens rendered within 128, the share in lines that
+    say a preference which the history states; and "verbatim lines": the share of lines that are
+    whole sentences as they were written.
+
     Sizes other than `HEADLINES` take every fourth of the items only: they show the trend.
+
+    Args:
+        data: the folder.
+        stride: take every so many items only.
+        grid: sizes of the history: fillers, other preferences.
+        encoder: adds the systems that use one, at the first size of `HEADLINES`: ours, and plain cosines
+            alone and with BM25 by reciprocal ranks; and to ours "R@128, cosine too", where a line of the
+            same sign whose cosine to the preference reaches the threshold is a hit as well.
+        threshold: of that cosine, see `encoding.percentiles`.
     """
     items, filling = explicit_items(data), fillers(data)
+    preferences = {item.preference for item in items}
     made: dict[str, Any] = {}
     for n, m in grid:
         tally = Tally()
         step = stride if (n, m) in HEADLINES else 4 * stride
+        dense = encoder if (n, m) == HEADLINES[0] else None
         for number in range(0, len(items), step):
             texts, gold = history(number, items, filling, n, m)
-            _verbatim(tally, number, texts, gold, items[number].question)
-            _ours(tally, texts, items[number])
+            stated = [text for text in texts if text in preferences]
+            _verbatim(tally, number, texts, gold, items[number].question, stated, dense)
+            _ours(tally, texts, items[number], stated, dense, threshold)
         means = tally.means()
         for system, found in tally.intervals("R@128").items():
             means[system]["R@128 interval"] = found["interval"]  # type: ignore[assignment]
@@ -119,7 +148,15 @@ def explicit(
     return made
 
 
-def _verbatim(tally: Tally, number: int, texts: Sequence[str], gold: int, question: str) -> None:
+def _verbatim(
+    tally: Tally,
+    number: int,
+    texts: Sequence[str],
+    gold: int,
+    question: str,
+    stated: Sequence[str],
+    encoder: Encoder | None,
+) -> None:
     rng = np.random.default_rng((number, 1))
     lines = [first_tokens(text, LONGEST_LINE) for text in texts]
     costs = [tokens(line) + 1 for line in lines]
@@ -130,27 +167,50 @@ def _verbatim(tally: Tally, number: int, texts: Sequence[str], gold: int, questi
         "frequent words": order(by_frequent_words(lines), rng),
         "bm25": order(by_bm25(lines, question), rng),
     }
+    if encoder is not None:
+        orders["dense"] = order(encoder.plain(lines, question), rng)
+        orders["bm25 + dense"] = fused_ranks(orders["bm25"], orders["dense"])
     for system, ranking in orders.items():
         hits = {
             f"R@{budget}": gold in packed(((at, costs[at]) for at in ranking), budget)
             for budget in BUDGETS
         }
         place = ranking.index(gold)
-        tally.add(system, {**hits, "R@1": place == 0, "MRR": 1 / (1 + place)})
+        block = packed(((at, costs[at]) for at in ranking), 128)
+        spent = sum(costs[at] for at in block)
+        told = sum(costs[at] for at in block if texts[at] in stated)
+        makeup = {"precision@128": told / spent if spent else 0.0, "verbatim lines": 1.0}
+        tally.add(system, {**hits, "R@1": place == 0, "MRR": 1 / (1 + place), **makeup})
 
 
-def _ours(tally: Tally, texts: Sequence[str], item: Item) -> None:
+def _ours(
+    tally: Tally,
+    texts: Sequence[str],
+    item: Item,
+    stated: Sequence[str],
+    encoder: Encoder | None,
+    threshold: float,
+) -> None:
     person = of_single_messages(texts)
-    for system, question in (("persona", item.question), ("persona_static", None)):
+    systems: list[tuple[str, str | None, Encoder | None]] = [
+        ("persona", item.question, None),
+        ("persona_static", None, None),
+    ]
+    if encoder is not None:
+        systems.append(("persona_embeddings", item.question, encoder))
+    for system, question, dense in systems:
         found: dict[str, float] = {}
         for budget in BUDGETS:
-            lines = shown(person, budget, question)
+            lines = shown(person, budget, question, encoder=dense)
             found[f"R@{budget}"] = _hit(lines, item.preference)
             if budget == 128:
-                found |= _makeup(lines, texts)
+                found |= _makeup(lines, texts, stated)
+                if encoder is not None:
+                    close = _close(encoder, lines, item.preference) >= threshold
+                    found["R@128, cosine too"] = found["R@128"] or close
         ranked = [
             line
-            for line in shown(person, LONGEST_RANKING, question)
+            for line in shown(person, LONGEST_RANKING, question, encoder=dense)
             if line.section not in _LEADING
         ]
         place = next(
@@ -166,8 +226,22 @@ def _hit(lines: Sequence[Shown], preference: str) -> bool:
     return any(says_the_same(preference, line.text) for line in lines)
 
 
-def _makeup(lines: Sequence[Shown], texts: Sequence[str]) -> dict[str, float]:
-    """The share of lines that are whole sentences as the person wrote them."""
+def _close(encoder: Encoder, lines: Sequence[Shown], preference: str) -> float:
+    """The largest cosine of a line of a preference's sign to it."""
+    sign = is_negative(preference)
+    texts = [line.text for line in lines if is_negative(line.text) == sign]
+    return float(encoder.alike(texts, preference).max(initial=0.0))
+
+
+def _makeup(
+    lines: Sequence[Shown], texts: Sequence[str], stated: Sequence[str]
+) -> dict[str, float]:
+    """What a block is made of: see `explicit`."""
     whole = {text.strip(" .!").casefold() for text in texts}
     same = sum(line.text.split(": ", 1)[1].strip(" .!").casefold() in whole for line in lines)
-    return {"verbatim lines": same / len(lines) if lines else 0.0}
+    told = [line.cost for line in lines if any(says_the_same(text, line.text) for text in stated)]
+    spent = sum(line.cost for line in lines)
+    return {
+        "precision@128": sum(told) / spent if spent else 0.0,
+        "verbatim lines": same / len(lines) if lines else 0.0,
+    }

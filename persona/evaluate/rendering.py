@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from persona.engine.recalling import first_for
+from persona.evaluate.encoding import Encoder
 from persona.evaluate.measures import tokens
 from persona.evaluate.people import Person
 from persona.profile.block import frame_cost, render
@@ -35,10 +36,16 @@ def _counted(text: str) -> tuple[int, int]:
 
 
 def shown(
-    person: Person, budget: int, question: str | None = None, lang: Language = "en"
+    person: Person,
+    budget: int,
+    question: str | None = None,
+    lang: Language = "en",
+    *,
+    encoder: Encoder | None = None,
 ) -> list[Shown]:
     """The lines of a person's block within a budget, in the order in which they went in."""
-    first = () if question is None else first_for(person.known, question)
+    cosines = encoder.of_lines(person.known, question) if encoder and question else None
+    first = () if question is None else first_for(person.known, question, cosines)
     frame = frame_cost(person.persona, lang, measure=_counted)[0]
     block = render(
         person.persona, lang=lang, max_tokens=budget + frame, first=first, measure=_counted
@@ -46,7 +53,7 @@ def shown(
     heads = WORDS[lang].heads
     return [
         Shown(
-            f"{heads.get(item.section, item.section)}: {item.text}",
+            f"{heads[item.head]}: {item.text}",
             tokens(item.text) + 1,
             item.section,
         )

@@ -4,11 +4,14 @@ The stream is generated, seeded, in English and Chinese: each invented person fi
 topic, among remarks about other topics; then some topics change ("I've gone off X, it's Y for me now").
 The sentences were written before any rule was tuned on them and name things that no rule knows.
 
-After the stream, for each topic the block for the question about it, at 128 tokens:
+After the stream, for each topic the block for the question about it, at 64, 128 and 256 tokens:
 
 - current: the thing that holds is in it; stale: one that was replaced is, as something that holds;
 - clean: of changed topics, the new thing is in it and the old one is not, or only as no longer true;
 - newest first: right after a change the first line about the topic holds the new thing and not the old.
+
+Beside it append-only stores: the newest messages, those that BM25 finds for the question, and those that
+an oracle knows to be about the topic, oldest or newest first.
 """
 
 from __future__ import annotations
@@ -17,15 +20,19 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from persona.evaluate.baselines import by_bm25, order
 from persona.evaluate.measures import Tally, first_tokens, packed, tokens
-from persona.evaluate.people import of_messages
+from persona.evaluate.people import Person, of_messages
 from persona.evaluate.rendering import Shown, shown
 from persona.records import Message
 
-BUDGET = 128
+HEADLINE = 128
+BUDGETS = (64, HEADLINE, 256)
+HEADLINES = ("clean@128", "current@128", "stale@128", "newest first")
+LONGEST_LINE = 40
 _GONE = ("no_longer", "dislikes", "rejected")
 
 TOPICS_EN: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -46,7 +53,7 @@ TOPICS_EN: dict[str, tuple[str, tuple[str, ...]]] = {
         ("lentil dal", "fish tacos", "mushroom risotto", "okonomiyaki", "shakshuka"),
     ),
     "editor": ("Which editor should I open?", ("Helix", "Kakoune", "Zed", "Geany", "Lapce")),
-    "city": ("Which city is my weather from?", ("Tromso", "Bruges", "Galway", "Plovdiv", "Braga")),
+    "city": ("Which city is my weather from?", ("Tromso", "Bruges", "Kaunas", "Plovdiv", "Braga")),
 }
 _STATES_EN = {
     "city": (
@@ -147,51 +154,87 @@ def updates(people: int = 20) -> dict[str, Any]:
     for seed in range(people):
         for language in ("en", "zh"):
             made = stream(seed, chinese=language == "zh")
-            person = of_messages(made.messages)
             for topic in made.topics:
-                lines = {
-                    "persona": shown(person, BUDGET, topic.question),
-                    "recency": _verbatim(made.messages, range(len(made.messages) - 1, -1, -1)),
-                    "bm25": _verbatim(
-                        made.messages,
-                        order(by_bm25([m.text for m in made.messages], topic.question)),
-                    ),
-                }
-                for system, found in lines.items():
-                    measures = _measured(found, topic)
+                for system, measures in _measures(made.messages, topic).items():
                     groups["all"].add(system, measures)
                     groups[language].add(system, measures)
     result: dict[str, Any] = {}
     for name, tally in groups.items():
         result[name] = tally.means()
+        for measure in HEADLINES:
+            for system, found in tally.intervals(measure).items():
+                result[name][system][f"{measure} interval"] = found["interval"]
         for system in result[name]:
-            held = tally.values[system].get("clean", [])
-            result[name][system]["topics"] = len(tally.values[system]["current"])
-            result[name][system]["changed"] = len(held)
+            result[name][system]["topics"] = len(tally.values[system]["current@128"])
+            result[name][system]["changed"] = len(tally.values[system].get("clean@128", []))
     return result
 
 
-def _verbatim(messages: Sequence[Message], ranking: Sequence[int]) -> list[Shown]:
-    """An append-only store: the messages as they are, as many as fit."""
-    texts = [first_tokens(message.text, 40) for message in messages]
-    kept = packed(((n, tokens(texts[n]) + 1) for n in ranking), BUDGET)
-    return [Shown(texts[n], tokens(texts[n]), "") for n in kept]
+def _measures(messages: Sequence[Message], topic: Topic) -> dict[str, dict[str, float]]:
+    """The measures of a topic by system: of the blocks at the end, and right after each change."""
+    found: dict[str, dict[str, float]] = {}
+    for budget in BUDGETS:
+        for system, lines in _blocks(messages, topic, budget).items():
+            measures = found.setdefault(system, {})
+            for name, value in _measured(lines, topic.things).items():
+                measures[f"{name}@{budget}"] = value
+    firsts: dict[str, list[float]] = {}
+    for number, at in enumerate(topic.changed_at):
+        things = topic.things[: number + 2]
+        for system, lines in _blocks(messages[: at + 1], topic, HEADLINE).items():
+            firsts.setdefault(system, []).append(_newest_first(lines, things))
+    for system, values in firsts.items():
+        found[system]["newest first"] = sum(values) / len(values)
+    return found
 
 
-def _measured(lines: Sequence[Shown], topic: Topic) -> dict[str, float]:
-    holding = " ".join(line.text for line in lines if line.section not in _GONE).casefold()
-    *old, now = (thing.casefold() for thing in topic.things)
-    current = now in holding
-    stale = [thing in holding for thing in old]
+def _blocks(messages: Sequence[Message], topic: Topic, budget: int) -> dict[str, list[Shown]]:
+    """The lines that each system shows for a topic's question."""
+    texts = [first_tokens(message.text, LONGEST_LINE) for message in messages]
+    things = [thing.casefold() for thing in topic.things]
+    of_topic = [n for n, text in enumerate(texts) if any(t in text.casefold() for t in things)]
+    rankings: dict[str, Sequence[int]] = {
+        "recency": range(len(texts) - 1, -1, -1),
+        "bm25": order(by_bm25(texts, topic.question)),
+        "oracle topic, oldest first": of_topic,
+        "oracle topic, newest first": of_topic[::-1],
+    }
+    found = {
+        system: [Shown(texts[n], tokens(texts[n]), "") for n in _kept(texts, ranking, budget)]
+        for system, ranking in rankings.items()
+    }
+    return {"persona": shown(_person(tuple(messages)), budget, topic.question), **found}
+
+
+@lru_cache(maxsize=32)
+def _person(messages: tuple[Message, ...]) -> Person:
+    return of_messages(messages)
+
+
+def _kept(texts: Sequence[str], ranking: Sequence[int], budget: int) -> list[int]:
+    return packed(((n, tokens(texts[n]) + 1) for n in ranking), budget)
+
+
+def _holding(lines: Sequence[Shown]) -> list[str]:
+    """The lines that say that something holds."""
+    return [line.text.casefold() for line in lines if line.section not in _GONE]
+
+
+def _measured(lines: Sequence[Shown], things: Sequence[str]) -> dict[str, float]:
+    """Whether a block holds the last of some things, and those that it replaced."""
+    text = " ".join(_holding(lines))
+    *old, now = (thing.casefold() for thing in things)
+    current = now in text
     found: dict[str, float] = {"current": current}
     if old:
+        stale = [thing in text for thing in old]
         found["stale"] = sum(stale) / len(stale)
         found["clean"] = current and not any(stale)
-        about = [
-            line.text.casefold()
-            for line in lines
-            if line.section not in _GONE
-            and any(thing.casefold() in line.text.casefold() for thing in topic.things)
-        ]
-        found["newest first"] = bool(about) and now in about[0]
     return found
+
+
+def _newest_first(lines: Sequence[Shown], things: Sequence[str]) -> bool:
+    """Whether the first line about some things holds the last of them and none before it."""
+    *old, now = (thing.casefold() for thing in things)
+    about = [text for text in _holding(lines) if any(t in text for t in (*old, now))]
+    return bool(about) and now in about[0] and not any(t in about[0] for t in old)

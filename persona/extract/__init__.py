@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-RULES_VERSION = "rules-2"
+RULES_VERSION = "rules-3"
 """Part of the key of a cached answer of the rules: raised when they give other answers."""

@@ -31,8 +31,10 @@ def read_reply(
     how = asked(last_question(before.text))
     if how.declared:
         _assented(reading, message, first, before, how, said)
-    if how.prefix and not any(found.statement.source == USER for found in reading.found[earlier:]):
-        _answered(reading, message, first, how.prefix)
+    mine = [found for found in reading.found[earlier:] if found.statement.source == USER]
+    answer = _answer(first, mine) if mine else first.text
+    if how.prefix and answer:
+        _answered(reading, message, answer, how.prefix)
     _chosen(reading, message, stated, before, said)
 
 
@@ -76,6 +78,24 @@ _NO_ANSWER = re.compile(
 )
 
 
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|am|be|been|have|has|had|do|does|did|don't|can|can't|could|will|would|not|no|i|we)\b|n't\b",
+    re.IGNORECASE,
+)
+
+
+_GOES_ON = re.compile(r"[,;]?\s+(?:and|but|plus)\s+(?:i|i'm|i've|my|we)\b", re.IGNORECASE)
+
+
+def _answer(first: Clause, said: Sequence[Found]) -> str:
+    """What an English reply that says more begins with, if that only names things, else ""."""
+    part = _GOES_ON.split(first.text)[0]
+    if has_cjk(part) or _VERB.search(part):
+        return ""
+    end = first.start + len(part)
+    return "" if any(first.start <= max(found.at, 0) < end for found in said) else part
+
+
 _IDLE_OPENERS = (
     "Just ",
     "Mostly ",
@@ -88,24 +108,20 @@ _IDLE_OPENERS = (
 )
 
 
-def _answered(reading: Reading, message: Message, first: Clause, prefix: str) -> None:
+def _answered(reading: Reading, message: Message, said: str, prefix: str) -> None:
     """As in "Which languages do you speak?" - "Cebuano and English." The reply is only the names."""
-    if _NO_ANSWER.match(first.text) or len(first.text.split()) > 14:
+    if _NO_ANSWER.match(said) or len(said.split()) > 14:
         return
     read = chinese if has_cjk(prefix) else english
-    answer = (
-        first.text[0].lower() + first.text[1:]
-        if first.text.startswith(_IDLE_OPENERS)
-        else first.text
-    )
+    answer = said[0].lower() + said[1:] if said.startswith(_IDLE_OPENERS) else said
     whole = f"{prefix}{answer}"
     for statement in read.statements(whole):
         if statement.start < len(prefix):
             continue
         at = statement.start - len(prefix)
-        if first.text[at : at + len(statement.target)] == statement.target:
+        if said[at : at + len(statement.target)] == statement.target:
             moved = replace(statement, start=at)
-            reading.found.append(Found(moved, message, first.text))
+            reading.found.append(Found(moved, message, said))
 
 
 def _chosen(

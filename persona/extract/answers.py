@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -44,6 +45,19 @@ def _name(value: Any) -> Any:
     return _capped(line) if isinstance(line, str) else line
 
 
+_QUOTED = re.compile(
+    r"[\"“”'‘’「『《〈](?P<name>[^\"“”「」『』《》〈〉]*\w[^\"“”「」『』《》〈〉]*)[\"“”'‘’」』》〉]"
+)
+
+
+def _bare(value: Any) -> Any:
+    """A name without quotation marks around the whole of it."""
+    name = _name(value)
+    while isinstance(name, str) and (quoted := _QUOTED.fullmatch(name)):
+        name = quoted["name"].strip()
+    return name
+
+
 def _capped(line: str) -> str:
     """At most `MAX_NAME` characters, without a part of a word at the end."""
     if len(line) <= MAX_NAME or is_cjk(line[MAX_NAME - 1]) or is_cjk(line[MAX_NAME]):
@@ -71,7 +85,7 @@ def _polarity(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.strip("+") in ("1", "0", "-1") else value
 
 
-Name = Annotated[str, BeforeValidator(_name), Field(min_length=1)]
+Name = Annotated[str, BeforeValidator(_bare), Field(min_length=1)]
 Line = Annotated[str, BeforeValidator(_name)]
 Id = Annotated[str, BeforeValidator(_id)]
 

@@ -71,7 +71,7 @@ _SEGMENTS = re.compile(
 )
 _TURNED_DOWN = re.compile(
     r"\b(?:not|no|nah|nope|skip|pass on|except|anything but|avoid|rather not|don't|won't|can't|hate|without|instead of|rather than|drop|"
-    r"rule out|never|too (?:\w+)|isn't|wouldn't|already|dislike|boring|not keen)\b|"
+    r"rule out|never|too (?:\w+)|isn't|wouldn't|already(?! (?:love|like|enjoy|adore|use|using|got|ordered|bought|booked|obsessed|hooked))|dislike|boring|not keen)\b|"
     r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|太(?:严重|贵|远|吵|累|油|腻|辣|甜|复杂|慢|难|挤|冷|热|旧|小|大|多|高|商业)|除了|别|pass|没兴趣|没意思|拒绝|排除|跳过|不是"
 )
 _TAKEN = re.compile(

@@ -44,6 +44,12 @@ _PLAIN = re.compile(
 _AFTER_MARK = re.compile(
     rf"\b(?:it's|it is|that should be) (?P<new>{_NAME_EN})(?P<zh>)(?=[,.;!?\n]|$)"
 )
+_BARE = re.compile(r"[,.!]?\s*(?:the |an? )(?P<new>[\w-]+(?: [\w-]+)?)(?P<zh>)(?=[,.;!?\n]|$)")
+
+
+def _after(plain: str, at: int) -> re.Match[str] | None:
+    """What is meant, right after the mark: "wait no, the viola"."""
+    return _AFTER_MARK.search(plain, at) or _BARE.match(plain, at)
 
 
 class Correction(NamedTuple):
@@ -82,7 +88,7 @@ def correction(text: str) -> Correction | None:
                 text[slice(*old)].strip(), text[slice(*new)].strip(), new[0], strong=True
             )
     mark = _STRONG.search(plain)
-    match = _PLAIN.search(plain) or _AFTER_MARK.search(plain, mark.end()) if mark else None
+    match = _PLAIN.search(plain) or _after(plain, mark.end()) if mark else None
     if match:
         group = "new" if match["new"] is not None else "zh"
         return Correction(

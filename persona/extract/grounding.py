@@ -14,12 +14,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from persona.extract.naming import Names
+from persona.extract.opinion import as_said
 from persona.extract.places import Place, Places, clauses_of, not_users, spans
 from persona.extract.rows import ASKS_ABOUT, Row, read_row
-from persona.extract.signs import signs_of
+from persona.extract.signs import kinds_of
 from persona.extract.slips import Slip, slips
 from persona.records import Assertion, Extraction, Message, Reason, Rejection, Relation, Window
 from persona.text import one_line
+from persona.vocabulary import KINDS
 
 __all__ = ["ASK_WEIGHT", "Grounded", "clauses_of", "ground"]
 
@@ -32,8 +34,8 @@ MAX_DETAIL = 300
 _SIGNED_FAMILIES = ("attitude", "practice", "interest", "safety")
 """Families in which a clause's own sign decides, in the short form, whether it is evidence."""
 
-_TURNED_FAMILIES = ("attitude", "practice", "state", "interest")
-"""Families in which a clause's own sign corrects the row's, in the full form."""
+_ALIKE = {name: {"attitude", "safety"} for name in ("attitude", "safety")}
+"""Families of which one is easily taken for the other: "never drinks X" for a dislike of X."""
 
 _FEELING = re.compile(
     r"\b(?:lov|lik|enjoy|ador|prefer|hat|dislik|detest|loath)(?:e|es|ed|s|red|ing)?\b|\bfan of\b|\bfavou?rite"
@@ -96,18 +98,31 @@ def ground(
         (relation, read_row(relation, names, allow_sensitive=allow_sensitive, canaries=canaries))
         for relation in extraction.relations
     ]
-    taken_back = slips(window, [row for _, row in read if isinstance(row, Row)])
+    rows = [row for _, row in read if isinstance(row, Row)]
+    taken_back = slips(window, rows)
     gate = _Gate(Places(window, names, allow_sensitive), order, taken_back)
     for relation, row in read:
         if isinstance(row, Row):
             gate.take(row)
         else:
             gate.reject(row, relation, relation.evidence or ())
+    for row in _set_right(rows, taken_back, names):
+        gate.take(row)
     assertions = sorted(dict.fromkeys(gate.assertions), key=_assertion_key)
     rejections = sorted(
         gate.rejections, key=lambda r: (r.reason, r.message_ids, r.detail, repr(r.row))
     )
     return Grounded(tuple(assertions), tuple(rejections))
+
+
+def _set_right(rows: Sequence[Row], taken_back: Sequence[Slip], names: Names) -> list[Row]:
+    """What was said of a slip, said of what is meant instead, where no row says anything of that."""
+    found = []
+    for slip in taken_back:
+        if not any(slip.is_meant(row) and row.polarity > 0 for row in rows):
+            meant = [slip.set_right(row, names) for row in rows if row.relation.evidence]
+            found += [row for row in meant if row is not None]
+    return sorted(dict.fromkeys(found), key=repr)
 
 
 def _assertion_key(assertion: Assertion) -> tuple[object, ...]:
@@ -161,7 +176,7 @@ class _Gate:
                 self.reject(found, row.relation, (message_id,), _WHY.get(found, ""))
                 continue
             message = self.places.turns[message_id][0].message
-            if self._is_slip(row, message_id):
+            if self._is_slip(row, message_id) or self._is_meant(row, message_id, found):
                 self.reject(Reason.UNGROUNDED, row.relation, (message_id,), _SLIP)
                 continue
             if found.against is Reason.QUESTION and row.of_user:
@@ -179,27 +194,37 @@ class _Gate:
             self.reject(Reason.QUESTION, row.relation, (message.message_id,), place.quote)
 
     def _find_elsewhere(self, row: Row, cited: Sequence[str]) -> None:
-        """A taste whose ids are all wrong, as small models give them, where the user's words say it.
+        """A row whose ids are all wrong, as small models give them, where the user's words say it.
 
-        Only a message whose clauses clearly have the row's polarity, and none the opposite, counts,
-        and none that was cited and refused.
+        Only a message whose clauses have the row's polarity, and none the opposite, counts, and
+        none that was cited and refused. Its words must say it plainly: they are words of liking or
+        disliking, or the row quotes them, or the rules read the same in them.
         """
-        if not row.of_user or row.family != "attitude" or not row.polarity:
+        if not row.of_user or not row.polarity:
             return
         for message_id, turns in self.places.turns.items():
-            if message_id in cited or not turns[0].message.is_users:
+            message = turns[0].message
+            if message_id in cited or not message.is_users or self._is_slip(row, message_id):
                 continue
-            places = self.places.find(row, message_id)
-            free = [p for p in places if p.against is None and _FEELING.search(p.quote)]
-            signs = {place.sign for place in free}
-            if (
-                row.polarity in signs
-                and -row.polarity not in signs
-                and not self._is_slip(row, message_id)
-            ):
-                found = next(place for place in free if place.sign == row.polarity)
-                self._assert(row, turns[0].message, found)
+            free = [p for p in self.places.find(row, message_id) if p.against is None]
+            if not free or any(place.sign == -row.polarity for place in free):
+                continue
+            if (found := self._plain(row, message, free)) is not None:
+                self._assert(row, message, found)
                 return
+
+    def _plain(self, row: Row, message: Message, free: Sequence[Place]) -> Place | None:
+        """The place of an uncited message that plainly says what a row says."""
+        agreeing = [place for place in free if place.sign == row.polarity]
+        if row.family == "attitude" and (felt := [p for p in agreeing if _FEELING.search(p.quote)]):
+            return felt[0]
+        best = (agreeing or free)[0]
+        quote = row.relation.quote or ""
+        if len(quote) > len(row.target) and spans(message.text, [quote]):
+            return best
+        kinds = kinds_of(message.text, clauses_of(message), row.forms)
+        alike = {KINDS[kind].family for kind, _ in kinds} <= _ALIKE.get(row.family, {row.family})
+        return best if kinds and alike and {sign for _, sign in kinds} == {row.polarity} else None
 
     def _place(self, row: Row, message_id: str) -> Place | Reason:
         turns = self.places.turns.get(message_id)
@@ -218,6 +243,14 @@ class _Gate:
         """Whether what the row says of a message is taken back in it or after it."""
         place = self.places.place_of(message_id)
         return any(slip.takes_back(row, place) for slip in self.slips)
+
+    def _is_meant(self, row: Row, message_id: str, place: Place) -> bool:
+        """Whether a row takes the name that is put right for a thing disliked or given up."""
+        return (
+            row.polarity < 0
+            and place.sign != -1
+            and any(slip.message_id == message_id and slip.is_meant(row) for slip in self.slips)
+        )
 
     def _look_up(self, row: Row) -> None:
         """The short form: the user messages whose own words hold the target with its sign."""
@@ -288,18 +321,6 @@ class _Gate:
                 source_mention=row.source_mention,
             )
         )
-
-
-def as_said(row: Row, place: Place, message: Message) -> Row:
-    """The row with the polarity that the person's own words have, where they clearly have another.
-
-    That is where the words around the target have the other sign and the rules, which read the
-    whole message, find that sign in it and not the row's.
-    """
-    if row.family not in _TURNED_FAMILIES or not row.polarity or place.sign != -row.polarity:
-        return row
-    stated = signs_of(message.text, clauses_of(message), row.forms)
-    return row.turned() if stated == {-row.polarity} else row
 
 
 def _best(places: Sequence[Place], sign: int | None) -> Place | Reason | None:

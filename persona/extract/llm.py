@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from persona.errors import ExtractionError, ModelError
 from persona.extract.answers import read_answer
+from persona.extract.numbering import Numbered, numbered, written_out
 from persona.extract.prompt import (
     CANARIES,
     answer_schema,
@@ -25,6 +26,8 @@ NAME = "llm"
 MAX_WAIT_SECONDS = 60.0
 _PAUSE_SECONDS = 1.0
 
+_CUT = "the answer broke off; its whole rows were read"
+
 Status = Literal["done", "empty", "partial", "failed"]
 
 
@@ -33,7 +36,8 @@ class Asked:
     """What came of asking about one window.
 
     Attributes:
-        status: done, empty (valid, with nothing in it), partial (rows that cannot be used), failed.
+        status: done, empty (valid, with nothing in it), partial (rows that cannot be used, or an
+            answer that broke off), failed.
         extraction: of the rows that can be used; empty where it failed.
         rejected: rows that cannot.
         error: why it failed, in one sentence.
@@ -66,7 +70,6 @@ class LLMExtractor:
         self.max_wait = max_wait
         self.version = prompt_version()
         self.model = chat.name
-        self._schema = answer_schema()
         self._first = asyncio.Lock()
         self._tried = False
         self._not_before = 0.0
@@ -85,13 +88,15 @@ class LLMExtractor:
             may_call: asked before each call after the first; where it says no, the window fails.
         """
         usage = Usage()
-        messages: Sequence[dict[str, str]] = request_messages(window)
+        shown = numbered(window)
+        schema = answer_schema([words for _, words in shown.clauses] if shown.is_listed else None)
+        messages: Sequence[dict[str, str]] = request_messages(window, shown)
         failure = ""
         for attempt in range(self.retries + 1):
             if attempt and not may_call():
                 break
             try:
-                found = await self._call(messages)
+                found = await self._call(messages, schema)
             except ModelError as error:
                 usage += Usage(calls=1)
                 failure = str(error)
@@ -101,36 +106,45 @@ class LLMExtractor:
                 continue
             usage += found.usage
             try:
-                return self._outcome(window, found, usage)
+                return self._outcome(window, shown, found, usage)
             except ExtractionError as error:
                 failure = str(error)
-                messages = retry_messages(window, found.reply.text, failure)
+                messages = retry_messages(window, found.reply.text, failure, shown)
         failure = mask(failure).text
         rejection = Rejection(Reason.INVALID_ANSWER, window.message_ids, failure)
         return Asked("failed", rejected=(rejection,), error=failure, usage=usage)
 
-    async def _call(self, messages: Sequence[dict[str, str]]) -> Structured:
+    async def _call(
+        self, messages: Sequence[dict[str, str]], schema: Mapping[str, Any]
+    ) -> Structured:
         """One call; the first of a run goes alone, so that a server is probed once."""
         if self._tried:
-            return await self._send(messages)
+            return await self._send(messages, schema)
         async with self._first:
             if not self._tried:
                 try:
-                    return await self._send(messages)
+                    return await self._send(messages, schema)
                 finally:
                     self._tried = True
-        return await self._send(messages)
+        return await self._send(messages, schema)
 
-    async def _send(self, messages: Sequence[dict[str, str]]) -> Structured:
+    async def _send(
+        self, messages: Sequence[dict[str, str]], schema: Mapping[str, Any]
+    ) -> Structured:
         wait = self._not_before - asyncio.get_running_loop().time()
         if wait > 0:
             await asyncio.sleep(wait)
-        return await ask_json(self.chat, messages, name="persona_extraction", schema=self._schema)
+        return await ask_json(self.chat, messages, name="persona_extraction", schema=schema)
 
-    def _outcome(self, window: Window, found: Structured, usage: Usage) -> Asked:
-        read, rejected = read_answer(_as_answer(found.read()), window.message_ids)
+    def _outcome(self, window: Window, shown: Numbered, found: Structured, usage: Usage) -> Asked:
+        answer = written_out(_as_answer(found.read()), shown)
+        read, rejected = read_answer(answer, window.message_ids)
+        if found.is_cut and not read.relations:
+            raise ExtractionError("the answer broke off before its first whole relation")
         extraction, leaked = without_canaries(window, _masked(read))
         rejected = [replace(r, detail=mask(r.detail).text) for r in (*rejected, *leaked)]
+        if found.is_cut:
+            rejected.append(Rejection(Reason.INVALID_ANSWER, window.message_ids, _CUT))
         status: Status = "done" if extraction.relations else "empty"
         if rejected:
             status = "partial"
@@ -144,8 +158,10 @@ class LLMExtractor:
 
 
 def _as_answer(value: Any) -> Any:
-    """A top-level list of relations is what it looks like."""
+    """A top-level list of relations, or of clauses, is what it looks like."""
     if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+        if all("n" in row for row in value):
+            return {"clauses": value}
         if all("target" in row for row in value):
             return {"entities": [], "relations": value}
         if len(value) == 1:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from persona.text import name_key
+from persona.text import is_cjk, name_key
 
 MAX_TEXT = 8000
 """Characters of an assistant's message that are searched for options."""
@@ -198,12 +198,19 @@ def _quoted(sentence: str) -> Iterator[str]:
 def _named(sentence: str) -> Iterator[str]:
     """What is recommended, or the subject of a recommendation."""
     for prose in (*_PROSE_EN.finditer(sentence), *_PROSE_ZH.finditer(sentence)):
+        if prose["after"] and _is_cut(sentence, prose.end("after")):
+            continue
         name = prose["after"] or prose["before"] or ""
         name = re.split(
             r"\s+(?:for|if|since|because|when|as|and|in|on|at|or|with|to|it|some|too)\b", name
         )[0]
         if name.strip(_TRIM) and name.lower() not in _NO_NAME and not _NO_OPTION_ZH.search(name):
             yield name
+
+
+def _is_cut(sentence: str, end: int) -> bool:
+    """Whether a name was cut at its longest, between two characters of a sentence that goes on."""
+    return is_cjk(sentence[end - 1]) and end < len(sentence) and is_cjk(sentence[end])
 
 
 _RECOMMENDS = re.compile(r"推荐|安利|\brecommend\b", re.IGNORECASE)
@@ -240,7 +247,8 @@ _OFFERS_ZH = re.compile(r"可以|不妨|推荐|建议|试试|考虑|要不|都�
 
 
 _NO_OPTION_ZH = re.compile(
-    r"的$|^(?:如果|假如|无法|没有|不|我|你|这|那|有时间|其他|别的)|什么|觉得"
+    r"的$|吗$|^(?:如果|假如|无法|没有|不|我|你|这|那|有时间|其他|别的|的|一?些|寻找|可以|平时|自己)|什么|觉得|做一些|来[\u4e00-\u9fff]{2,}$"
+    r"|^(?:很?好|不错|做法|方法|办法|建议|推荐|生日|[昨今明]天|周末|以前|最近)$"
 )
 
 

@@ -11,6 +11,8 @@ from typing import Literal
 
 from persona.extract import choice, taking
 from persona.extract.clauses import Clause, Mood, polarity_towards, split_clauses
+from persona.extract.denials import denies_dislike
+from persona.extract.idioms import in_idiom
 from persona.extract.naming import Names
 from persona.extract.playing import played_messages
 from persona.extract.rows import ASKS_ABOUT, Row
@@ -20,8 +22,11 @@ from persona.text import find_name, name_key
 MAX_QUOTE = 400
 """Characters of a clause that are kept as quote where the answer gives none."""
 
-_LONG = 20_000
+_LONG = 8_000
 """Characters from which the clauses of one message only are remembered."""
+
+_REMEMBERED = 512
+"""Messages whose clauses are remembered: a model is shown them, and the gate needs them again."""
 
 _LOOK_BACK = 4
 """Turns before a reply in which the assistant's options are looked for."""
@@ -143,7 +148,10 @@ class Places:
         if against is None and not self.allow_sensitive and row.is_sensitive(clause.text):
             against = Reason.SENSITIVE
         at = start - clause.start
-        sign = polarity_towards(clause.text, at, min(at + length, len(clause.text)))
+        span = (at, min(at + length, len(clause.text)))
+        if against is None and _is_unsaid(row, clause.text, span):
+            against = Reason.UNGROUNDED
+        sign = polarity_towards(clause.text, *span)
         return Place(start, clause.text[:MAX_QUOTE], against, sign, support=support)
 
     def _source_support(self, row: Row, message: Message) -> tuple[str, ...] | None:
@@ -200,6 +208,13 @@ def _pointing_words(row: Row, turns: Sequence[Turn]) -> tuple[str, int] | None:
     if not held or any(c.mood not in (Mood.STATEMENT, Mood.QUESTION) for c in held):
         return None
     return message.text[start:end], start
+
+
+def _is_unsaid(row: Row, words: str, span: tuple[int, int]) -> bool:
+    """Whether a clause names a target without saying anything of it that the row could mean."""
+    if row.is_felt and denies_dislike(words, *span):
+        return True
+    return row.of_user and bool(row.polarity) and in_idiom(words, *span)
 
 
 def _picked(
@@ -269,7 +284,7 @@ def _holding(clauses: Sequence[Clause], start: int, end: int) -> list[Clause]:
     return [clause for clause in near if start < clause.end]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_REMEMBERED)
 def _clauses_of_short(text: str, foreign: tuple[Span, ...]) -> tuple[Clause, ...]:
     return split_clauses(text, foreign)
 

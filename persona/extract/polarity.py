@@ -28,7 +28,7 @@ _POS_EN = (
     r"can't (?:get enough of|live without|wait)|swear by|(?:is|are|was|it's|they're) (?:\w+ )?(?:great|brilliant|amazing|"
     r"awesome|fantastic|lovely|delicious|the best|wonderful|perfect|fun)|"
     r"use|uses|using|runs? on|works? with|switched to|moved to|went with|go with|going with|rather (?:go with|have|use)?|"
-    r"back (?:on|to|with)|deploy(?:s|ed)? (?:\w+ )?on|is built (?:on|with)|own|have|bought|got|adopted|learning|studying|"
+    r"back (?:on|to|with)|deploy(?:s|ed)? (?:\w+ )?on|is built (?:on|with)|own|have|bought|got(?! (?:\w+er|too|so|very|really|worse|old|boring|stuck)\b)|adopted|learning|studying|"
     r"live in|living in|based in|work (?:at|for|as)|working (?:at|for|as)|drink|eat|play|watch|speak|want|"
     r"interested in|curious about|need|good at|recommend|stick(?:ing)? with"
 )

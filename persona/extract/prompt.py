@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from persona.extract.numbering import VERSION, Numbered, numbered
 from persona.extract.windows import render
 from persona.records import Window
 from persona.text import is_cjk
@@ -43,40 +46,51 @@ CANARIES = (
 """Names that stand in the prompts' examples and nowhere else: an answer that has one was not read
 from the log."""
 
-MAX_ENTITIES = 40
-MAX_RELATIONS = 40
+_MARKS = re.compile(r"[,.;!?\n，。；！？、]+")
+_CLAUSE_TOKENS = 6  # of the marks around a clause
+
+MAX_ROWS = 8
+"""Rows of a clause, and targets of a row, that are asked for."""
+
+MAX_FORCED = 40
+"""Numbered clauses up to which the schema wants each of them in the answer, empty or not.
+
+In longer windows the model may leave out those without rows.
+"""
 
 
-class RelationForm(BaseModel):
-    """A relation as a model is asked for it: first the words that say it, then what they say.
+class RowForm(BaseModel):
+    """What a clause says, as a model is asked for it: first of which things, then what.
 
     What is seldom said may be left out, since a model's time goes with what it writes.
     """
 
     model_config = ConfigDict(extra="forbid")
 
-    evidence: list[str] = Field(max_length=8)
-    quote: str = Field(max_length=200)
-    source: str = Field(max_length=120)
-    relation: str = Field(max_length=60)
-    target: str = Field(max_length=120)
-    polarity: Literal[1, 0, -1]
+    targets: list[Annotated[str, Field(max_length=80)]] = Field(min_length=1, max_length=MAX_ROWS)
+    relation: str = Field(max_length=40)
     kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the vocabulary is the one list of kinds
-    weight: float
-    slot: str | None = Field(default=None, max_length=60)
-    source_qualifier: str | None = Field(default=None, max_length=60)
-    target_qualifier: str | None = Field(default=None, max_length=60)
+    polarity: Literal[1, 0, -1]
+    type: str = Field(max_length=24)
+    source: str | None = Field(default=None, max_length=80)
+    slot: str | None = Field(default=None, max_length=40)
+    aliases: list[str] | None = Field(default=None, max_length=4)
+    source_qualifier: str | None = Field(default=None, max_length=40)
+    target_qualifier: str | None = Field(default=None, max_length=40)
+    weight: float | None = Field(default=None)
 
 
-class EntityForm(BaseModel):
-    """An entity as a model is asked for it."""
+class ClauseForm(BaseModel):
+    """The rows of one numbered clause.
+
+    Its words are copied because a small model otherwise loses count of the clauses.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
-    name: str = Field(max_length=120)
-    type: str | None = Field(max_length=40)
-    aliases: list[str] = Field(default=[], max_length=6)
-    qualifier: str | None = Field(default=None, max_length=60)
+    n: int
+    clause: str = Field(max_length=100)
+    rows: list[RowForm] = Field(max_length=MAX_ROWS)
 
 
 class AnswerForm(BaseModel):
@@ -84,8 +98,7 @@ class AnswerForm(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    relations: list[RelationForm] = Field(max_length=MAX_RELATIONS)
-    entities: list[EntityForm] = Field(max_length=MAX_ENTITIES)
+    clauses: list[ClauseForm]
 
 
 @cache
@@ -93,9 +106,22 @@ def _schema() -> dict[str, Any]:
     return _inlined(AnswerForm.model_json_schema())
 
 
-def answer_schema() -> dict[str, Any]:
-    """The JSON schema of an answer, generated from `AnswerForm`, without references."""
-    return copy.deepcopy(_schema())
+def answer_schema(clauses: Sequence[str] | None = None) -> dict[str, Any]:
+    """The JSON schema of an answer, generated from `AnswerForm`, without references.
+
+    Args:
+        clauses: the words of a window's clauses. Up to `MAX_FORCED` the schema wants as many parts
+            and no other words, so that a small model neither leaves one out nor takes the
+            assistant's for the user's.
+    """
+    schema = copy.deepcopy(_schema())
+    if clauses is not None:
+        wanted = schema["properties"]["clauses"]
+        wanted["maxItems"] = len(clauses)
+        if 0 < len(clauses) <= MAX_FORCED:
+            wanted["minItems"] = len(clauses)
+            wanted["items"]["properties"]["clause"] = {"enum": list(dict.fromkeys(clauses))}
+    return schema
 
 
 def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
@@ -128,8 +154,8 @@ def instructions(lang: Literal["en", "zh"]) -> str:
 
 @cache
 def prompt_version() -> str:
-    """Hash of the prompts and the schema: part of the key of an answer."""
-    whole = instructions("en") + instructions("zh") + repr(_schema())
+    """Hash of the prompts, the schema and the way of numbering: part of the key of an answer."""
+    whole = f"{instructions('en')}{instructions('zh')}{_schema()!r}{VERSION}"
     return "p" + hashlib.sha256(whole.encode()).hexdigest()[:10]
 
 
@@ -148,19 +174,34 @@ def fixed_tokens(lang: Literal["en", "zh"]) -> int:
 
 
 def request_tokens(window: Window) -> int:
-    """The estimated tokens of a window's request."""
-    return fixed_tokens(language(window)) + estimate(render(window))
+    """The estimated tokens of a window's request.
+
+    The user's words are shown twice, the second time clause by clause; a clause may end at any mark
+    of punctuation.
+    """
+    texts = [turn.text for turn in window.turns if turn.message.is_users]
+    clauses = sum(
+        estimate(text) + _CLAUSE_TOKENS * (len(_MARKS.findall(text)) + 1) for text in texts
+    )
+    return fixed_tokens(language(window)) + estimate(render(window)) + clauses
 
 
-def request_messages(window: Window) -> list[dict[str, str]]:
-    """The chat messages that ask for a window's answer."""
+def request_messages(window: Window, shown: Numbered | None = None) -> list[dict[str, str]]:
+    """The chat messages that ask for a window's answer.
+
+    Args:
+        window: what is asked about.
+        shown: the same with its clauses numbered, where that is at hand.
+    """
     return [
         {"role": "system", "content": instructions(language(window))},
-        {"role": "user", "content": render(window)},
+        {"role": "user", "content": (shown or numbered(window)).text},
     ]
 
 
-def retry_messages(window: Window, answer: str, errors: str) -> list[dict[str, str]]:
+def retry_messages(
+    window: Window, answer: str, errors: str, shown: Numbered | None = None
+) -> list[dict[str, str]]:
     """The chat messages that ask once more, with what was wrong with the answer."""
     lang = language(window)
     again = {
@@ -168,7 +209,7 @@ def retry_messages(window: Window, answer: str, errors: str) -> list[dict[str, s
         "zh": f"这个回答无法使用：{errors}。请按上面的格式只回答一个 JSON 对象。",
     }
     return [
-        *request_messages(window),
+        *request_messages(window, shown),
         {"role": "assistant", "content": answer[:4000] or "{}"},
         {"role": "user", "content": again[lang]},
     ]

@@ -19,7 +19,7 @@ _ECHO = re.compile(
     r"<(?P<tag>memory|memories|recalled_memory|user_persona|persona|user_profile|user_memory)\b[^<>]{0,200}>"
 )
 _ECHO_LINE = re.compile(r"^\s*\[(?:memory|memories|persona|recalled)\][^\n]*", re.MULTILINE)
-_FENCE = re.compile(r"```")
+_FENCE = re.compile(r"```|\"\"\"|'''")
 _BLOCKQUOTE = re.compile(r"^[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*", re.MULTILINE)
 _LYRICS = re.compile(r"[♪♫][^♪♫\n]{1,400}[♪♫]?")
 _RULE = re.compile(r"^[ \t]*(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$", re.MULTILINE)
@@ -122,10 +122,11 @@ def _echoes(plain: str) -> Iterator[Part]:
 
 
 def _fences(plain: str) -> Iterator[Part]:
-    marks = [m.start() for m in _FENCE.finditer(plain)]
-    for index in range(0, len(marks), 2):
-        end = marks[index + 1] + 3 if index + 1 < len(marks) else len(plain)
-        yield marks[index], end, Reason.QUOTED
+    at = 0
+    while match := _FENCE.search(plain, at):
+        close = plain.find(match[0], match.end())
+        at = close + 3 if close >= 0 else len(plain)
+        yield match.start(), at, Reason.QUOTED
 
 
 def _pastes(plain: str) -> Iterator[Part]:

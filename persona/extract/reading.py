@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, field
 
 from persona.extract.statement import Statement
@@ -14,6 +15,9 @@ MAX_RUN = 4000
 
 MAX_REPLY = 240
 """Characters of a reply's first clause; a longer one is not read as the answer to a question."""
+
+MAX_OFFERS = 6
+"""Turns of the assistant in which a name that is asked after may have been offered."""
 
 
 @dataclass(slots=True)
@@ -52,6 +56,7 @@ class Reading:
 
     Attributes:
         refused: what the message says and the person does not mean; it is for the gate to count.
+        offered: what the assistant said in the last turns, for what the person picks from it.
         asked: whether the turn before is no statement of the assistant, so that "it" may still be
             what the user spoke of before it.
     """
@@ -60,6 +65,7 @@ class Reading:
     mentions: dict[tuple[str, str | None], Mention] = field(default_factory=dict)
     refused: list[Found] = field(default_factory=list)
     focus: Focus | None = None
+    offered: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_OFFERS))
     asked: bool = True
 
 

@@ -107,7 +107,9 @@ def _asked_en(question: str) -> Asked:
     wh = _WH_EN.search(question)
     if wh:
         verb = re.sub(
-            r"\b(?:most|best|right now|now|these days|at work|at home)$", "", wh["verb"]
+            r"\b(?:most|best|right now|now|these days|at work|at home|outdoors|indoors|for fun|in your (?:free|spare) time|on weekends|at weekends)$",
+            "",
+            wh["verb"],
         ).strip()
         aux = "I am " if re.search(r"\bare you ", plain) else "I "
         modal = "I would " if re.search(r"\bwould you ", plain) else aux

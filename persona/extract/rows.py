@@ -101,8 +101,15 @@ class Row:
         """The family of its kind."""
         return KINDS[self.kind].family
 
+    @property
+    def is_felt(self) -> bool:
+        """Whether it says that the user likes or dislikes the target."""
+        return self.of_user and self.family == "attitude" and self.polarity != 0
+
     def as_question(self) -> Row:
         """The row as a question shows it: that the person asked about the target."""
+        if self.kind == ASKS_ABOUT:
+            return self
         return replace(self, kind=ASKS_ABOUT, polarity=0, slot=None)
 
     def turned(self) -> Row:
@@ -111,6 +118,11 @@ class Row:
         if self.family == "attitude":
             kind = "dislikes" if polarity < 0 else "likes" if KINDS[kind].polarity < 0 else kind
         return replace(self, kind=kind, polarity=polarity)
+
+    def read_as(self, kind: str, polarity: int) -> Row:
+        """The row with another kind and polarity; its slot stays only where both kinds have one."""
+        slot = self.slot if KINDS[kind].single and KINDS[self.kind].single else None
+        return replace(self, kind=kind, polarity=polarity, slot=slot)
 
     def is_sensitive(self, clause: str = "") -> bool:
         """Whether it, or a clause that holds its target, says something of a special category."""

@@ -18,6 +18,7 @@ from persona.extract.aliases import aliases
 from persona.extract.answering import read_reply
 from persona.extract.clauses import Clause, Mood
 from persona.extract.corrections import correction
+from persona.extract.english.requirements import requirements
 from persona.extract.grounding import clauses_of
 from persona.extract.playing import played_messages
 from persona.extract.reading import MAX_REPLY, MAX_RUN, Focus, Found, Reading, sentence_at
@@ -42,13 +43,22 @@ def extract(window: Window) -> Extraction:
     reading = Reading()
     played = played_messages(window)
     before: Turn | None = window.context[-1] if window.context else None
+    for turn in window.context:
+        _hear(reading, turn)
     for turn in window.turns:
         if turn.message.is_users and turn.message.message_id not in played:
             _read_turn(reading, turn, before)
+        _hear(reading, turn)
         before = turn
     reading.found += reading.refused
     relations = tuple(dict.fromkeys(_relation(found) for found in reading.found))
     return Extraction(_mentions(reading), relations)
+
+
+def _hear(reading: Reading, turn: Turn) -> None:
+    """Keeps what the assistant said."""
+    if turn.message.role == "assistant":
+        reading.offered.append(turn.text[:MAX_RUN])
 
 
 def _read_turn(reading: Reading, turn: Turn, before: Turn | None) -> None:
@@ -61,11 +71,13 @@ def _read_turn(reading: Reading, turn: Turn, before: Turn | None) -> None:
     earlier = len(reading.found)
     theirs = before.text if before is not None and not before.message.is_users else ""
     reading.asked = not theirs or "?" in theirs or "？" in theirs
+    required = _required(reading, turn)
     for start, end, mood in _runs(clauses):
         if mood is Mood.STATEMENT:
             _read_run(reading, message, (start, end))
         else:
-            _read_question(reading, message, message.text[start:end])
+            _read_question(reading, message, (start, end), required)
+    reading.found += required
     _read_others(reading, message, clauses)
     if before is not None and before.message.role == "assistant" and stated:
         read_reply(reading, message, stated, before, earlier)
@@ -134,9 +146,34 @@ def _placed(
     return Found(statement, focus.message, focus.quote)
 
 
-def _read_question(reading: Reading, message: Message, text: str) -> None:
+def _required(reading: Reading, turn: Turn) -> list[Found]:
+    """What the turn requires of a thing it looks for, and the places it asks after."""
+    text = turn.text[:MAX_RUN]
+    stated = (
+        chinese.requirements(text, "\n".join(reading.offered))
+        if has_cjk(text)
+        else requirements(text)
+    )
+    found = []
+    for statement in stated:
+        quote, at = sentence_at(text, statement.start), turn.start + statement.start
+        found.append(Found(statement, turn.message, quote, at))
+        if statement.slot is None:
+            reading.focus = Focus(statement.target, turn.message, quote)
+    return found
+
+
+def _read_question(
+    reading: Reading, message: Message, run: tuple[int, int], required: Sequence[Found]
+) -> None:
+    """The topics of a question, but for the words that were read as what it requires."""
+    text = message.text[run[0] : run[1]]
     topics = chinese.topics if has_cjk(text) else english.topics
     for statement in topics(text[:MAX_RUN]):
+        start = run[0] + statement.start
+        end = start + len(statement.target)
+        if any(start < f.at + len(f.statement.target) and f.at < end for f in required):
+            continue
         reading.found.append(Found(statement, message, text[:MAX_REPLY]))
         reading.focus = Focus(statement.target, message, text[:MAX_REPLY])
 

@@ -1,4 +1,4 @@
-"""Which sign the rules read for a thing in one message: the second opinion that the gate asks for.
+"""What the rules read of a thing in one message: the second opinion that the gate asks for.
 
 A model may have the thing right and the sign wrong ("can't stand X" as a liking). The words that
 decide often stand in another clause than the thing ("X? Not for me."), so the whole message is read.
@@ -17,8 +17,10 @@ MAX_READ = 4000
 """Characters of a message that are read for a second opinion."""
 
 
-def signs_of(text: str, clauses: Sequence[Clause], forms: Sequence[str]) -> frozenset[int]:
-    """The signs that a message states of a thing, as the rules read it.
+def kinds_of(
+    text: str, clauses: Sequence[Clause], forms: Sequence[str]
+) -> frozenset[tuple[str, int]]:
+    """The kinds and signs that a message states of a thing, as the rules read it.
 
     Args:
         text: the message.
@@ -26,24 +28,26 @@ def signs_of(text: str, clauses: Sequence[Clause], forms: Sequence[str]) -> froz
         forms: the thing's name and aliases.
 
     Returns:
-        +1, -1 or both; empty where the rules read nothing of the thing there.
+        Kinds with +1 or -1; empty where the rules read nothing of the thing there.
     """
     keys = {name_key(form) for form in forms}
     run = tuple((c.start, c.end, c.mood is Mood.STATEMENT) for c in clauses if c.end <= MAX_READ)
-    return frozenset(sign for key, sign in _signs(text[:MAX_READ], run) if key in keys)
+    return frozenset((kind, sign) for key, kind, sign in _read(text[:MAX_READ], run) if key in keys)
 
 
 @lru_cache(maxsize=64)
-def _signs(text: str, clauses: tuple[tuple[int, int, bool], ...]) -> frozenset[tuple[str, int]]:
+def _read(text: str, clauses: tuple[tuple[int, int, bool], ...]) -> frozenset[tuple[str, str, int]]:
     from persona.extract import chinese, english
 
-    found: set[tuple[str, int]] = set()
+    found: set[tuple[str, str, int]] = set()
     for start, end in _stated(clauses):
         run = text[start:end]
         stated = english.statements(run) if has_latin(run) else []
         stated += chinese.statements(run) if has_cjk(run) else []
         found |= {
-            (name_key(s.target), s.polarity) for s in stated if s.source == USER and s.polarity
+            (name_key(s.target), s.kind, s.polarity)
+            for s in stated
+            if s.source == USER and s.polarity
         }
     return frozenset(found)
 

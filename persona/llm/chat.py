@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
@@ -264,7 +267,7 @@ def _spoken() -> Iterator[None]:
         raise ModelError(
             f"the model's server answered {error.status_code}: {_one_sentence(error)}",
             status=error.status_code,
-            retry_after=_retry_after(error.response.headers.get("retry-after")),
+            retry_after=retry_after_seconds(error.response.headers),
             retryable=error.status_code in (408, 409, 425, 429) or error.status_code >= 500,
         ) from error
     except openai.OpenAIError as error:
@@ -277,11 +280,32 @@ def _one_sentence(error: openai.APIStatusError) -> str:
     return " ".join(str(message or error.message).split())[:200]
 
 
-def _retry_after(header: str | None) -> float | None:
-    try:
-        return None if header is None else max(float(header), 0.0)
-    except ValueError:
+def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
+    """The seconds that a server wants a client to wait, which it says as a number or as a date.
+
+    A date is compared with the time of the reply by the server's own clock, where it says it (RFC
+    9110, sections 10.2.3 and 5.6.7), so that a clock that is wrong here does no harm.
+    """
+    wanted = headers.get("retry-after")
+    if wanted is None:
         return None
+    try:
+        seconds = float(wanted)
+    except ValueError:
+        until, now = _http_date(wanted), _http_date(headers.get("date", ""))
+        if until is None:
+            return None
+        seconds = until - (time.time() if now is None else now)
+    return max(seconds, 0.0) if math.isfinite(seconds) else None
+
+
+def _http_date(text: str) -> float | None:
+    """A date of a header as seconds since 1970, or None where it is none."""
+    try:
+        moment = parsedate_to_datetime(text)
+    except (ValueError, OverflowError):
+        return None
+    return moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
 
 
 def read_reply(answer: Any, seconds: float) -> Reply:

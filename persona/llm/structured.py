@@ -38,15 +38,20 @@ class Structured:
     rung: str
     usage: Usage
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the answer broke off: the server says so, or its JSON has no end."""
+        return self.reply.finish_reason == "length" or _breaks_off(self.reply.text)
+
     def read(self) -> Any:
-        """The JSON value of the reply, see `read_json`.
+        """The JSON value of the reply, see `read_json`; of one that broke off, its whole objects.
 
         Raises:
             ExtractionError: there is none.
         """
         if self.reply.finish_reason == "content_filter":
             raise ExtractionError("the server's content filter stopped the answer")
-        return read_json(self.reply.text)
+        return read_json(_whole(self.reply.text) if self.is_cut else self.reply.text)
 
 
 def _format(rung: str, name: str, schema: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -169,11 +174,36 @@ def read_json(text: str) -> Any:
     return _repaired(bare)
 
 
+def _breaks_off(text: str) -> bool:
+    """Whether JSON begins in an answer and stops in the middle; servers do not always say so.
+
+    One that only lacks its last brackets is whole.
+    """
+    bare = _THINK.sub("", text)
+    start = _KEYED.search(bare)
+    if start is None or any(isinstance(_exact(value), dict) for value in _balanced(bare)):
+        return False
+    depth, closed = 0, start.start()
+    for token in _TOKEN.finditer(bare, start.start()):
+        if token[0] in "{}":
+            depth += 1 if token[0] == "{" else -1
+            closed = token.end()
+            if depth == 0:
+                return False
+    return depth > 0 and bool(bare[closed:].strip("]` \t\r\n"))
+
+
 def _exact(text: str) -> Any:
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError:
         return None
+
+
+def _whole(text: str) -> str:
+    """An answer that broke off, up to its last whole object: a name may be cut in the middle."""
+    ends = [token.end() for token in _TOKEN.finditer(text) if token[0] == "}"]
+    return text[: ends[-1]] if ends else ""
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.S)

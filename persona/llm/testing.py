@@ -1,8 +1,8 @@
 """A scripted OpenAI-compatible server on loopback, for tests, notebooks and docs.
 
-It speaks real HTTP to the real client: chat completions, JSON schema and JSON mode, tools,
-streaming, usage, errors, delays and ``Retry-After``. What it answers is a function of the request or
-a list of answers; what it was asked can be looked at.
+It speaks real HTTP to the real client: chat completions, completions, embeddings, JSON schema and JSON
+mode, tools, streaming, stop sequences, usage, errors, delays and ``Retry-After``. What it answers is a
+function of the request or a list of answers; what it was asked can be looked at.
 
 ::
 
@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -27,6 +27,8 @@ from persona.llm.chat import OpenAIChat
 from persona.tokens import estimate
 
 Request = Mapping[str, Any]
+CHAT, TEXT, VECTORS = "chat/completions", "completions", "embeddings"
+"""The endpoints, as they stand after ``/v1/``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Scripted:
         text: content of the message.
         tool_calls: (name, arguments as JSON text) of tools to call.
         status: HTTP status; other than 200 it is an error with `text` as its message.
-        retry_after: seconds, sent as a header with an error.
+        retry_after: seconds, or an HTTP date as it is; sent as a header with an error.
         delay: seconds before the answer.
         hang_up: close the connection without an answer.
         finish_reason: default by content.
@@ -48,7 +50,7 @@ class Scripted:
     text: str = ""
     tool_calls: tuple[tuple[str, str], ...] = ()
     status: int = 200
-    retry_after: float | None = None
+    retry_after: float | str | None = None
     delay: float = 0.0
     hang_up: bool = False
     finish_reason: str | None = None
@@ -58,6 +60,7 @@ class Scripted:
 
 Answer = Scripted | str
 Script = Sequence[Answer] | Callable[[Request], Answer]
+Rows = Sequence[Sequence[float]]
 
 
 class ScriptedServer:
@@ -68,6 +71,12 @@ class ScriptedServer:
             a list are answered with HTTP 500.
         refuses: kinds of ``response_format`` that are answered with 400, as real servers do.
         models: names that ``GET /v1/models`` lists.
+        serves: endpoints that there are; the others are answered with 404.
+        vectors: for a request for embeddings, a row for each of its texts, or a failure; without it
+            there is no such endpoint.
+
+    Attributes:
+        requests: what it was asked; headers: with which; paths: at which endpoint.
     """
 
     __test__ = False  # pytest does not collect it
@@ -78,14 +87,19 @@ class ScriptedServer:
         *,
         refuses: Sequence[str] = (),
         models: Sequence[str] = ("scripted",),
+        serves: Sequence[str] = (CHAT, TEXT),
+        vectors: Callable[[Request], Rows | Scripted] | None = None,
     ) -> None:
         self._script = script
         self._refuses = frozenset(refuses)
         self._models = tuple(models)
+        self._serves = frozenset(serves)
+        self._vectors = vectors
         self._lock = threading.Lock()
         self._next = 0
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
+        self.paths: list[str] = []
         self._made: list[OpenAIChat] = []
         self.in_flight = 0
         self.most_in_flight = 0
@@ -133,7 +147,9 @@ class ScriptedServer:
             with self._lock:
                 self.in_flight -= 1
 
-    def answer(self, request: dict[str, Any], headers: dict[str, str]) -> Scripted:
+    def answer(
+        self, request: dict[str, Any], headers: dict[str, str], path: str = CHAT
+    ) -> Scripted:
         """The answer to a request, which is remembered."""
         kind = (request.get("response_format") or {}).get("type", "text")
         if "schema" in (request.get("response_format") or {}):
@@ -141,6 +157,9 @@ class ScriptedServer:
         with self._lock:
             self.requests.append(request)
             self.headers.append(headers)
+            self.paths.append(path)
+            if path not in self._serves:
+                return Scripted(f"there is no {path} here", status=404)
             if kind in self._refuses:
                 return Scripted(f"response_format {kind} is not supported", status=400)
             if callable(self._script):
@@ -153,6 +172,16 @@ class ScriptedServer:
         if callable(self._script):
             found = self._script(request)
         return Scripted(found) if isinstance(found, str) else found
+
+    def rows(self, request: dict[str, Any], headers: dict[str, str]) -> Rows | Scripted:
+        """The vectors for a request for embeddings, which is remembered."""
+        with self._lock:
+            self.requests.append(request)
+            self.headers.append(headers)
+            self.paths.append(VECTORS)
+        if self._vectors is None:
+            return Scripted(f"there is no {VECTORS} here", status=404)
+        return self._vectors(request)
 
     @property
     def listing(self) -> dict[str, Any]:
@@ -196,12 +225,47 @@ def _completion(request: Request, scripted: Scripted) -> dict[str, Any]:
     return answer
 
 
+def _text_piece(request: Request, text: str, finish: str | None) -> dict[str, Any]:
+    """What the completions endpoint gives: a whole answer, or a piece of one."""
+    return {
+        "id": "cmpl-scripted",
+        "object": "text_completion",
+        "created": 0,
+        "model": request.get("model", ""),
+        "choices": [{"index": 0, "text": text, "logprobs": None, "finish_reason": finish}],
+    }
+
+
+def _text_completion(request: Request, scripted: Scripted) -> dict[str, Any]:
+    answer = _text_piece(request, scripted.text, _finish(scripted))
+    return {**answer, "usage": _counted(request, scripted)} if scripted.usage else answer
+
+
+def _text_pieces(request: Request, scripted: Scripted) -> Iterator[dict[str, Any]]:
+    size = max(scripted.chunk, 1)
+    for start in range(0, len(scripted.text), size):
+        yield _text_piece(request, scripted.text[start : start + size], None)
+    yield _text_piece(request, "", _finish(scripted))
+    if scripted.usage and (request.get("stream_options") or {}).get("include_usage"):
+        last = _text_piece(request, "", None)
+        yield {**last, "choices": [], "usage": _counted(request, scripted)}
+
+
+def _stopped(request: Request, scripted: Scripted) -> Scripted:
+    """The answer up to the first of the request's stop sequences."""
+    given = request.get("stop") or []
+    found = [scripted.text.find(stop) for stop in ([given] if isinstance(given, str) else given)]
+    ends = [place for place in found if place >= 0]
+    return replace(scripted, text=scripted.text[: min(ends)]) if ends else scripted
+
+
 def _finish(scripted: Scripted) -> str:
     return scripted.finish_reason or ("tool_calls" if scripted.tool_calls else "stop")
 
 
 def _counted(request: Request, scripted: Scripted) -> dict[str, int]:
-    prompt = estimate(json.dumps(request.get("messages", []), ensure_ascii=False))
+    asked = request.get("messages", request.get("prompt", []))
+    prompt = estimate(json.dumps(asked, ensure_ascii=False))
     completion = estimate(scripted.text) + sum(estimate(a) for _, a in scripted.tool_calls)
     return {
         "prompt_tokens": prompt,
@@ -255,29 +319,57 @@ class _Handler(BaseHTTPRequestHandler):
         with self.script.counted():
             length = int(self.headers.get("Content-Length") or 0)
             request = json.loads(self.rfile.read(length) or b"{}")
-            scripted = self.script.answer(request, dict(self.headers))
+            path = self.path.split("?")[0].rstrip("/").removeprefix("/v1/")
+            if path == VECTORS:
+                self._embed(request)
+                return
+            scripted = self.script.answer(request, dict(self.headers), path)
             if scripted.delay:
                 time.sleep(scripted.delay)
-            self._respond(request, scripted)
+            self._respond(request, _stopped(request, scripted), path == TEXT)
 
-    def _respond(self, request: dict[str, Any], scripted: Scripted) -> None:
+    def _embed(self, request: dict[str, Any]) -> None:
+        found = self.script.rows(request, dict(self.headers))
+        if isinstance(found, Scripted):
+            time.sleep(found.delay)
+            self._respond(request, found, as_text=False)
+            return
+        rows = [
+            {"object": "embedding", "index": number, "embedding": list(row)}
+            for number, row in enumerate(found)
+        ]
+        used = sum(estimate(text) for text in request["input"])
+        self._send(
+            200,
+            {
+                "object": "list",
+                "data": rows[::-1],  # a client sorts by index
+                "model": request.get("model", ""),
+                "usage": {"prompt_tokens": used, "total_tokens": used},
+            },
+        )
+
+    def _respond(self, request: dict[str, Any], scripted: Scripted, as_text: bool) -> None:
         if scripted.hang_up:
             self.close_connection = True
             return
         if scripted.status != 200:
             self._send(scripted.status, _error(scripted.text), scripted.retry_after)
         elif request.get("stream"):
-            self._stream(_pieces(request, scripted))
+            made = _text_pieces if as_text else _pieces
+            self._stream(made(request, scripted))
         else:
-            self._send(200, _completion(request, scripted))
+            whole = _text_completion if as_text else _completion
+            self._send(200, whole(request, scripted))
 
-    def _send(self, status: int, body: Any, retry_after: float | None = None) -> None:
+    def _send(self, status: int, body: Any, retry_after: float | str | None = None) -> None:
         data = json.dumps(body).encode()  # escaped, so that a lone surrogate comes through
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         if retry_after is not None:
-            self.send_header("Retry-After", f"{retry_after:g}")
+            wanted = retry_after if isinstance(retry_after, str) else f"{retry_after:g}"
+            self.send_header("Retry-After", wanted)
         self.end_headers()
         self.wfile.write(data)
 

@@ -1,8 +1,9 @@
 """Chats as the OpenAI interface has them: JSON lines, batch files, or one JSON document.
 
 A record is ``{"messages": [{"role", "content", "name", "tool_calls"}], "user", "metadata"}``, a line
-of a batch file ``{"custom_id", "body": {"messages", "user"}}``, or one message with its own ``user``
-and ``conversation_id``. The same records may stand in one array.
+of a batch file ``{"custom_id", "body": {"messages", "user"}}``, one of its output ``{"custom_id",
+"response": {"body": {"choices"}}}`` (the assistant's words only; a request that failed is counted), or
+one message with its own ``user`` and ``conversation_id``. The same records may stand in one array.
 
 Quirks: content is text, null (with tool calls) or a list of parts; ``developer`` means system; the
 roles need not alternate; files have byte order marks, CRLF, blank lines and a torn last line. A time
@@ -19,7 +20,7 @@ from typing import Any
 
 from persona.logs.content import first_id, read_parts
 from persona.logs.reading import Reading
-from persona.logs.records import json_objects
+from persona.logs.records import json_objects, mapping, objects
 from persona.logs.shapes import outline
 from persona.logs.sources import Source
 from persona.records import Message
@@ -27,8 +28,9 @@ from persona.records import Message
 _CONVERSATION = ("conversation_id", "session_id", "thread_id", "chat_id")
 _USER = ("user", "user_id", "end_user")
 _TIME = ("timestamp", "created_at", "created", "create_time", "time")
-_RECORDS = {"messages[].role", "messages[].content", "body.messages[].role"}
-_IN_ARRAY = {"[].messages[].role", "[].body.messages[].role"}
+_ANSWERED = "response.body.choices[].message.role"
+_RECORDS = {"messages[].role", "messages[].content", "body.messages[].role", _ANSWERED}
+_IN_ARRAY = {"[].messages[].role", "[].body.messages[].role", f"[].{_ANSWERED}"}
 
 
 class OpenAIChat:
@@ -66,7 +68,8 @@ def _record(
     counts: Counter[str],
     reading: Reading,
 ) -> Iterator[Message]:
-    inner = record.get("body")
+    answered = mapping(record.get("response"))
+    inner = answered.get("body") if answered else record.get("body")
     body: dict[str, Any] = inner if isinstance(inner, dict) else record
     extra = record.get("metadata") or body.get("metadata")
     metadata: dict[str, Any] = extra if isinstance(extra, dict) else {}
@@ -76,7 +79,7 @@ def _record(
         or first_id(metadata, *_CONVERSATION)
         or first_id(record, "custom_id")
     )
-    messages = body.get("messages")
+    messages = _answers(body) if answered else body.get("messages")
     if isinstance(messages, list):
         conversation = conversation or first_id(record, "id") or f"{stem}:{number}"
         time = _time(body, None) or _time(record, None)
@@ -96,6 +99,13 @@ def _record(
             yield message
     else:
         reading.bad("no_messages", f"{where}: no messages (skipped)")
+
+
+def _answers(body: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """What a batch was answered: the first choice, under the id of its completion; None: an error."""
+    choices = objects(body.get("choices"))
+    message = mapping(choices[0].get("message")) if choices else {}
+    return [{"id": body.get("id"), **message}] if message else None
 
 
 def _time(record: dict[str, Any], inherited: Any) -> Any:

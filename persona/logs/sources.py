@@ -1,4 +1,4 @@
-"""What a log is read from: a file, a folder, a zip or a stream, all seen as a list of files.
+"""What a log is read from: a file (packed or not), a folder, a zip or a stream, as a list of files.
 
 Nothing is unpacked to disk, no link is followed out of a folder, and an archive that would unfold
 to far more than its size is refused before it is opened.
@@ -23,6 +23,7 @@ from typing import BinaryIO, Literal, cast
 
 from persona.errors import LogFormatError
 from persona.logs.content import clean
+from persona.logs.gzipped import MAGIC, unpacked_name, unpacking
 
 HEAD = 64 * 1024
 """How many bytes of a file the readers see when they say whether it is theirs."""
@@ -171,7 +172,19 @@ def _from_file(label: str, member: Member, raw: Path | BinaryIO) -> Source:
         raise LogFormatError("the file is empty; export it again", path=label)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _from_zip(label, raw)
+    if head.startswith(MAGIC):
+        member = _unpacked(member)
     return Source(label, "file", (member,), (member,))
+
+
+def _unpacked(member: Member) -> Member:
+    """What is in a file that gzip packed."""
+    opener = unpacking(member.opener, member.name, _most_unpacked)
+    return Member(unpacked_name(member.name), opener)
+
+
+def _most_unpacked(packed: int) -> int:
+    return min(MAX_UNPACKED, max(_RATIO_FROM, packed * _MAX_RATIO))
 
 
 def _hidden(name: str) -> bool:
@@ -186,7 +199,8 @@ def _from_folder(root: Path) -> Source:
         if path.is_symlink():
             trouble.append(("link", f"{name}: a link, not followed (skipped)"))
         elif path.is_file() and not _hidden(name):
-            members.append(Member(name, _file_opener(path)))
+            member = Member(name, _file_opener(path))
+            members.append(_unpacked(member) if name.endswith(".gz") else member)
     if not members:
         raise LogFormatError("the folder holds no files; check the path", path=root)
     if len(members) > _MAX_FILES:

@@ -21,7 +21,7 @@ _EN = {
     "allergic_to": "is allergic to {x}",
     "never": "never takes or does {x}",
     "diet": "keeps the diet {x}",
-    "rejected": "has turned down {x}",
+    "rejected": "turns down {x}",
     "skilled_in": "is skilled in {x}",
     "learning": "is learning {x}",
     "role": "works as {x}",
@@ -46,7 +46,7 @@ _ZH = {
     "has_trait": "特点是{x}",
     "struggles_with": "为{x}困扰",
     "asks_about": "问起{x}",
-    "rejected": "没选{x}",
+    "rejected": "排除{x}",
     "friend_of": "和{x}是朋友",
 }
 

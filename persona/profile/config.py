@@ -22,6 +22,7 @@ from persona.templates.program import nearest
 
 LIST_FIELDS = ("constraints", "retry_constraints")
 _REQUIRED = ("name", "role")
+_REQUIRES = "{}: it is required"
 _DYNAMIC = [
     "name",
     "role",
@@ -91,7 +92,11 @@ class ProfileConfig(BaseModel):
         try:
             super().__init__(**settings)
         except ValidationError as error:
-            faults = [_fault(e) for e in error.errors(include_url=False)]
+            errors = error.errors(include_url=False)
+            faults = [_fault(e) for e in errors]
+            wrong = {str(e["loc"][0]) for e in errors if e["loc"]}
+            if settings.get("factory") is None:
+                faults += [_REQUIRES.format(f) for f in _absent(settings) if f not in wrong]
             raise ProfileError(f"ProfileConfig: {'; '.join(faults)}") from error
         faults = list(self._faults())
         if faults:
@@ -117,7 +122,7 @@ class ProfileConfig(BaseModel):
                 if problem:
                     yield f"{field}: {problem}"
             elif field in _REQUIRED and self.factory is None and not (value or "").strip():
-                yield f"{field}: it is required"
+                yield _REQUIRES.format(field)
             yield from _syntax_faults(field, _literal(value))
         if self.factory is not None and not isinstance(self.factory, ProfileFactory):
             yield "factory: an object with a method 'create_profile' is wanted"
@@ -216,6 +221,14 @@ class ProfileConfig(BaseModel):
         if value is not None and not isinstance(value, str):
             raise ProfileError(f"{field}: a text is wanted, not {type(value).__name__}")
         return (value if value and value.strip() else None), origin
+
+
+def _absent(settings: Mapping[str, Any]) -> Iterator[str]:
+    """Required fields that are not given, or blank."""
+    for name in _REQUIRED:
+        value = settings.get(name)
+        if value is None or (isinstance(value, str) and not value.strip()):
+            yield name
 
 
 def _texts(field: str, value: Any) -> tuple[str, ...] | None:

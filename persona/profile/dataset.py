@@ -20,35 +20,13 @@ from pydantic import ValidationError
 
 from persona.errors import ProfileError, TemplateError
 from persona.profile.agent import DefaultProfile, Profile
+from persona.profile.columns import FIELDS, field_of
 from persona.profile.factory import BaseFactory
 from persona.templates import compile_source, read_language
 from persona.templates.program import nearest
 from persona.text import one_line
 
 Row = Mapping[str, Any]
-
-FIELDS = [
-    "profile_id",
-    "name",
-    "role",
-    "goal",
-    "retry_goal",
-    "desc",
-    "constraints",
-    "retry_constraints",
-    "expand_prompt",
-    "examples",
-    "basic.age",
-    "basic.gender",
-    "basic.occupation",
-    "psychology.character",
-    "psychology.thinking",
-    "social",
-]
-"""Fields of a profile that a column can fill."""
-
-_COLUMNS = {field.rpartition(".")[2]: field for field in FIELDS}
-"""Columns that are read where no mapping is given, with the field that each fills."""
 
 _LISTS = ("constraints", "retry_constraints", "psychology.character", "psychology.thinking")
 
@@ -76,7 +54,8 @@ class DatasetProfileFactory(BaseFactory):
             or rows that can be gone through again.
         mapping: field of a profile to what fills it: the name of a column, or a text with columns
             in it, ``"{{ job }} in {{ city }}"``. By default each column fills the field it is
-            named after (``age`` fills ``basic.age``). Columns that are not named are not read.
+            named after, in English or Chinese and in any case of letters (``age`` and 年龄 fill
+            ``basic.age``); of two that fill one, the first. Other columns are not read.
         language: of the profiles, where a call names none.
         separator: between the items of a list in one cell.
 
@@ -114,7 +93,8 @@ class DatasetProfileFactory(BaseFactory):
     ) -> Profile | None:
         """The profile of the row ``profile_id`` modulo the number of rows; None without rows.
 
-        What the table does not say, role and goal, is taken from the arguments.
+        What the table does not say, role and goal, is taken from the arguments; a role that those
+        do not say either is the occupation.
 
         Raises:
             ProfileError: the row gives no valid profile.
@@ -158,7 +138,7 @@ class DatasetProfileFactory(BaseFactory):
         values: dict[str, Any] = {"profile_id": number}
         mapping = self._mapping
         if mapping is None:
-            mapping = {_COLUMNS[column]: column for column in row if column in _COLUMNS}
+            mapping = _by_name(row)
         for name, source in mapping.items():
             value = self._cell(name, source, row, number)
             if value is None:
@@ -171,6 +151,8 @@ class DatasetProfileFactory(BaseFactory):
         for name, value in fallback.items():
             if not values.get(name):
                 values[name] = value
+        if not values.get("role"):
+            values["role"] = values.get("basic", {}).get("occupation")
         missing = [name for name in ("name", "role") if not values.get(name)]
         if missing:
             raise ProfileError(f"row {number}: {' and '.join(missing)} missing")
@@ -200,6 +182,16 @@ class DatasetProfileFactory(BaseFactory):
         if name in ("social", "profile_id"):
             return value
         return value if name == "basic.age" and isinstance(value, int) else str(value).strip()
+
+
+def _by_name(row: Row) -> dict[str, str]:
+    """Fields with the column that is named after each; the first of several."""
+    found: dict[str, str] = {}
+    for column in row:
+        name = field_of(column)
+        if name is not None:
+            found.setdefault(name, column)
+    return found
 
 
 class _Cursor:

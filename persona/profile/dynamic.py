@@ -152,7 +152,10 @@ class DynConfig(BaseModel):
                 f" use {ENV}, {PROMPT_MANAGER}, or an object with a method 'query'"
             )
         if not isinstance(source, (str, ConfigProvider)):
-            return f"the provider {provider_name(source)!r} has no method 'query'"
+            return (
+                f"the provider {provider_name(source)!r} of the key {self.key!r} has no method"
+                " 'query'"
+            )
         return None
 
     def query(self, lookup: Lookup) -> tuple[Any, Origin]:

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from persona.errors import ExtractionError, ProfileError
 from persona.llm.structured import read_json
 from persona.profile.agent import DefaultProfile, Profile
+from persona.profile.columns import field_of
 from persona.profile.factory import BaseFactory
 from persona.profile.traits import Basic, Psychology
 from persona.templates import Language, TemplateLibrary, read_language, shipped
@@ -221,14 +222,35 @@ def _people(text: str, rejected: Counter[str]) -> list[Invented]:
     except ExtractionError:
         rejected["invalid_answer"] += 1
         return []
-    rows = value.get("profiles", [value]) if isinstance(value, dict) else value
+    rows = _rows(value)
     if not isinstance(rows, list):
         rejected["invalid_answer"] += 1
         return []
     found = []
     for row in rows:
         try:
-            found.append(Invented.model_validate(row))
+            found.append(Invented.model_validate(_named(row)))
         except ValidationError:
             rejected["invalid_row"] += 1
+    return found
+
+
+def _rows(value: Any) -> Any:
+    """The people of an answer: a list, one of them, or either under a single key."""
+    if isinstance(value, dict) and "profiles" in value:
+        return value["profiles"]
+    if isinstance(value, dict) and len(value) == 1:
+        (inner,) = value.values()
+        value = inner if isinstance(inner, (dict, list)) else value
+    return [value] if isinstance(value, dict) else value
+
+
+def _named(row: Any) -> Any:
+    """A person with the keys that are meant, however they are written."""
+    if not isinstance(row, dict):
+        return row
+    found: dict[Any, Any] = {}
+    for key, value in row.items():
+        name = field_of(key)
+        found.setdefault(key if name is None else name.rpartition(".")[2], value)
     return found

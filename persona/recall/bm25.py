@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,39 @@ K1 = 1.5
 
 B = 0.75
 """How much a long text is held back; 0 is not at all, 1 in proportion."""
+
+
+Postings = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Numbers of texts, ascending, and how often each holds a term."""
+
+
+def weighed(
+    query: Mapping[str, float] | Iterable[str],
+    postings: Callable[[str], Postings | None],
+    lengths: NDArray[np.int64],
+) -> Scores:
+    """The scores of `Lexicon.scores`, to the bit, where nothing was computed before.
+
+    Args:
+        query: terms, each once, or terms with their weights.
+        postings: gives those of a term; None: no text holds it.
+        lengths: of all texts, in terms.
+    """
+    weighted = query if isinstance(query, Mapping) else dict.fromkeys(query, 1.0)
+    scores = np.zeros(len(lengths))
+    mean = int(lengths.sum()) / len(lengths) if len(lengths) else 0.0
+    for term, weight in weighted.items():
+        found = postings(term)
+        if found is not None:
+            numbers, often = found
+            idf = _idf(len(lengths), len(numbers))
+            norms = K1 * (1 - B + B * lengths[numbers] / mean)
+            scores[numbers] += weight * (idf * often * (K1 + 1) / (often + norms))
+    return scores
+
+
+def _idf(texts: int, holding: int) -> float:
+    return math.log(1 + (texts - holding + 0.5) / (holding + 0.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +88,7 @@ class Lexicon:
         columns, idf = {}, {}
         norms = [K1 * (1 - B + B * length / mean) if mean else K1 for length in lengths]
         for term, found in holders.items():
-            idf[term] = math.log(1 + (len(counts) - len(found) + 0.5) / (len(found) + 0.5))
+            idf[term] = _idf(len(counts), len(found))
             numbers = np.array([number for number, _ in found], dtype=np.intp)
             weights = np.array([idf[term] * f * (K1 + 1) / (f + norms[n]) for n, f in found])
             columns[term] = (numbers, weights)

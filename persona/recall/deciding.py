@@ -6,13 +6,23 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from persona.recall.embedding import Embedder
 from persona.recall.fields import fields_of
-from persona.recall.index import Known
+from persona.recall.index import Known, Line
 from persona.recall.words import terms
 from persona.records import Persona
 
 QUESTION = 0.1
 """Weight of what an option shares with the question, against what it shares with the person."""
+
+ASKED = 0.15
+"""Weight of the cosine to the question, against those to what is liked and disliked."""
+
+LATER = 0.8
+"""Weight of a clause after the first."""
 
 NARROW = 0.2
 """Weight of a narrow field that option and person share, against a shared word."""
@@ -34,17 +44,62 @@ _FOR = re.compile(
 )
 
 
-def option_scores(known: Known, question: str, options: Sequence[str]) -> list[float]:
+def option_scores(
+    known: Known, question: str, options: Sequence[str], embedder: Embedder | None = None
+) -> list[float]:
     """A score for each option; the highest fits best.
 
     What all options share says nothing, so a word or field counts by how few of the options have it.
-    What an option is without ("sugar-free") counts the other way round.
+    What an option is without ("sugar-free") counts the other way round. With an embedder the likeness
+    of meaning counts as much as the words do, with the same signs.
 
     Args:
         known: of the user.
         question: that the options answer.
         options: their texts.
+        embedder: turns texts into vectors; None: words and fields alone.
+
+    Raises:
+        ModelError: the embedder gave no vectors.
     """
+    by_words = _by_words(known, question, options)
+    if embedder is None or len(options) < 2:
+        return by_words
+    by_meaning = _by_meaning(known, question, options, embedder)
+    both: list[float] = (_deviations(by_words) + _deviations(by_meaning)).tolist()
+    return both
+
+
+def _by_meaning(
+    known: Known, question: str, options: Sequence[str], embedder: Embedder
+) -> Sequence[float]:
+    """Cosines of options to what is liked, less those to what is disliked, clause by clause.
+
+    An option's vector is taken less the mean of all options: what they share says nothing. A clause
+    counts by how far it tells the options apart, so that of much that is known what is beside the
+    question counts little.
+    """
+    made = embedder.embed(options)
+    own = made - made.mean(axis=0)
+    (asked,) = embedder.embed([question], question=True)
+    scores = ASKED * own @ asked if asked.size else np.zeros(len(options))
+    clauses = [part for line in known.lines for part in _parts(line)]
+    if clauses:
+        near = own @ embedder.embed([text for text, _, _ in clauses]).T
+        weights = np.array([-weight if against else weight for _, against, weight in clauses])
+        apart = near.std(axis=0)
+        scores = scores + near @ (weights * apart / max(float(apart.max()), 1e-9))
+    found: list[float] = scores.tolist()
+    return found
+
+
+def _deviations(scores: Sequence[float]) -> NDArray[np.float64]:
+    values = np.asarray(scores)
+    spread = float(values.std())
+    return (values - values.mean()) / spread if spread > 1e-9 else np.zeros(len(values))
+
+
+def _by_words(known: Known, question: str, options: Sequence[str]) -> list[float]:
     parts = [_parted(option) for option in options]
     held = [_features(has) for has, _ in parts]
     lacking = [_features(lacks) for _, lacks in parts]
@@ -79,13 +134,7 @@ def _sides(known: Known) -> tuple[dict[str, float], dict[str, float]]:
     liked: dict[str, float] = {}
     disliked: dict[str, float] = {}
     for line in known.lines:
-        clauses = (
-            [(line.text, line.attitude == "dislikes")]
-            if line.remark is None
-            else list(_clauses(line.text, line.attitude))
-        )
-        for number, (clause, against) in enumerate(clauses):
-            weight = line.strength * (1.0 if number == 0 else 0.8)
+        for clause, against, weight in _parts(line):
             has, lacks = _parted(clause)
             for part, side in (
                 (has, disliked if against else liked),
@@ -94,6 +143,15 @@ def _sides(known: Known) -> tuple[dict[str, float], dict[str, float]]:
                 for name, value in _features(part).items():
                     side[name] = max(side.get(name, 0.0), weight * value)
     return liked, disliked
+
+
+def _parts(line: Line) -> Iterable[tuple[str, bool, float]]:
+    """The clauses of a line, each with whether it speaks against its content, and its weight."""
+    if line.remark is None:
+        yield line.text, line.attitude == "dislikes", line.strength
+        return
+    for number, (clause, against) in enumerate(_clauses(line.text, line.attitude)):
+        yield clause, against, line.strength * (1.0 if number == 0 else LATER)
 
 
 def _clauses(text: str, attitude: str) -> Iterable[tuple[str, bool]]:
@@ -134,13 +192,16 @@ def _rarity(features: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
     }
 
 
-def decide(persona: Persona, question: str, options: Sequence[str]) -> int:
+def decide(
+    persona: Persona, question: str, options: Sequence[str], embedder: Embedder | None = None
+) -> int:
     """The number of the option that fits the person best; of equal ones the first.
 
     Args:
         persona: of the user.
         question: that the options answer.
         options: at least one.
+        embedder: see `option_scores`.
     """
-    scores = option_scores(Known(persona), question, options)
+    scores = option_scores(Known(persona), question, options, embedder)
     return max(range(len(options)), key=lambda n: (round(scores[n], 9), -n))

@@ -41,6 +41,12 @@ def _english() -> Mapping[tuple[str, ...], frozenset[str]]:
 
 
 @cache
+def _first_words() -> frozenset[str]:
+    """Words and stems with which a phrase begins."""
+    return frozenset(key[0] for key in _english())
+
+
+@cache
 def _chinese() -> tuple[re.Pattern[str], Mapping[str, frozenset[str]]]:
     """A pattern of all Chinese words, longest first, and their fields."""
     found: dict[str, set[str]] = {}
@@ -66,12 +72,13 @@ def _either(one: frozenset[str] | None, other: frozenset[str] | None) -> frozens
 
 
 def _hits(text: str) -> Iterable[frozenset[str]]:
-    known = _english()
+    known, first_words = _english(), _first_words()
     written = [word.removesuffix("'s") for word in words(text)]
     stems = [stem(word) for word in written]
     at = 0
     while at < len(stems):
-        for length in range(min(_LONGEST_PHRASE, len(stems) - at), 0, -1):
+        begins = written[at] in first_words or stems[at] in first_words
+        for length in range(min(_LONGEST_PHRASE, len(stems) - at) if begins else 0, 0, -1):
             span = slice(at, at + length)
             fields = _either(known.get(tuple(written[span])), known.get(tuple(stems[span])))
             if fields:

@@ -16,14 +16,16 @@ from numpy.typing import NDArray
 
 from persona.recall.bm25 import Lexicon
 from persona.recall.fields import fields_of, wide_field
+from persona.recall.pages import UNDATED, Key, speaker_of, time_of
+from persona.recall.recency import recency_of
 from persona.recall.shortening import Attitude
 from persona.recall.times import names_time
 from persona.recall.words import terms
 from persona.records import Message, Persona, Preference, Remark
 from persona.vocabulary import KINDS
 
-Key = tuple[str, str]
-"""(conversation id, message id)."""
+SPARING = 0.3
+"""Power of a line's length that its score is divided by: two short lines do more than a long one."""
 
 _UNSAID = ("no_longer", "inferred")
 _ASKED_ABOUT = 0.1
@@ -38,6 +40,7 @@ class Post:
         speaker: who wrote it: "" for the user, "assistant" and the like, or another person's name.
         terms: of the text, see `persona.recall.words.terms`.
         dated: whether the text itself has a word of time in it.
+        time: when it was said, in µs, or `UNDATED`.
     """
 
     key: Key
@@ -45,6 +48,7 @@ class Post:
     speaker: str
     terms: tuple[str, ...]
     dated: bool
+    time: int = UNDATED
 
     @staticmethod
     def of(message: Message) -> Post:
@@ -52,14 +56,15 @@ class Post:
         return Post(
             (message.conversation_id, message.message_id),
             message.text,
-            "" if message.is_users else message.author or message.role,
+            speaker_of(message),
             tuple(terms(message.text)),
             names_time(message.text),
+            time_of(message),
         )
 
 
 class Log:
-    """The messages of one user as they are searched.
+    """The messages of one user as they are searched, all in memory: `PagedLog` with nothing kept.
 
     Args:
         posts: of all messages, conversation by conversation, in canonical order.
@@ -68,6 +73,22 @@ class Log:
     def __init__(self, posts: Sequence[Post]) -> None:
         self.posts = tuple(posts)
         self.place: Mapping[Key, int] = {post.key: n for n, post in enumerate(self.posts)}
+
+    def __len__(self) -> int:
+        return len(self.posts)
+
+    def key(self, place: int) -> Key:
+        """The key of a message."""
+        return self.posts[place].key
+
+    def texts(self, places: Sequence[int]) -> list[str | None]:
+        """The texts of messages."""
+        return [self.posts[place].text for place in places]
+
+    @cached_property
+    def writers(self) -> tuple[str, ...]:
+        """Whoever wrote a message, sorted."""
+        return tuple(sorted({post.speaker for post in self.posts}))
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -94,6 +115,12 @@ class Log:
     def speakers(self) -> NDArray[np.str_]:
         """For each post who wrote it."""
         return np.array([post.speaker for post in self.posts], dtype=np.str_)
+
+    @cached_property
+    def recency(self) -> NDArray[np.float64]:
+        """For each post how late it was said, from 0, the first, to 1, the last."""
+        times = np.array([post.time for post in self.posts], dtype=np.int64)
+        return recency_of(times, self.conversation_of)
 
     @cached_property
     def dated(self) -> NDArray[np.bool_]:
@@ -165,6 +192,17 @@ class Known:
             [len(line.text.split()) + sum(c >= "\u2e80" for c in line.text) for line in self.lines],
             dtype=np.float64,
         )
+
+    @cached_property
+    def sparing(self) -> NDArray[np.float64]:
+        """For each line what its score is divided by for its length."""
+        found: NDArray[np.float64] = np.maximum(self.lengths + 1, 4) ** SPARING
+        return found
+
+    @cached_property
+    def entries(self) -> tuple[str | Remark, ...]:
+        """For each line its remark, or the key of its fact."""
+        return tuple(line.keys[0] if line.remark is None else line.remark for line in self.lines)
 
 
 def _lines(persona: Persona) -> Iterable[Line]:

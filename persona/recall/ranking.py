@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from persona.recall.bm25 import Scores
 from persona.recall.fields import fields_of, wide_field
 from persona.recall.index import Known, Log
+from persona.recall.paged import PagedLog
 from persona.recall.times import asks_for_latest, asks_when
 from persona.recall.words import terms
 
@@ -53,9 +54,6 @@ FIELD = 2.2
 NARROW = 0.5
 """Weight of a narrow field."""
 
-SPARING = 0.3
-"""Power of a line's length that its score is divided by: two short lines do more than a long one."""
-
 _MOST = 3
 _FRAME = frozenset(
     terms(
@@ -76,8 +74,26 @@ def question_terms(question: str) -> dict[str, float]:
     return plain or found
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What speaks for a message beside its own words; 0 leaves a part out, for an ablation."""
+
+    to_next: float = TO_NEXT
+    to_previous: float = TO_PREVIOUS
+    named_speaker: float = NAMED_SPEAKER
+    conversation: float = CONVERSATION
+    time_word: float = TIME_WORD
+    latest: float = LATEST
+
+
+ALL_PARTS = Parts()
+
+
 def message_scores(
-    log: Log, question: str, names: Mapping[str, Collection[str]] | None = None
+    log: Log | PagedLog,
+    question: str,
+    names: Mapping[str, Collection[str]] | None = None,
+    parts: Parts = ALL_PARTS,
 ) -> Scores:
     """The score of every post for a question, 0 where nothing speaks for it.
 
@@ -86,33 +102,34 @@ def message_scores(
         question: in any words.
         names: names of each speaker as in `Post.speaker` ("" is the user); by default a speaker's
             own name.
+        parts: of the score, with their weights.
     """
-    if not log.posts:
+    if not len(log):
         return np.zeros(0)
     called = _named(log, question, names or {})
     bare = _without(question, called)
     asked = dict.fromkeys(terms(bare), 1.0)
-    scores = _lent(log.lexicon.scores(asked), log.conversation_of)
+    scores = _lent(log.lexicon.scores(asked), log.conversation_of, parts)
     scores *= np.where(np.isin(log.speakers, ("assistant", "system", "tool")), TO_THE_USER, 1.0)
     if len(called) == 1:
         (speaker,) = called
-        scores *= 1 + NAMED_SPEAKER * (log.speakers == speaker)
+        scores *= 1 + parts.named_speaker * (log.speakers == speaker)
     scores = _of_one(scores)
     whole = _of_one(log.conversations.scores(asked))[log.conversation_of]
-    scores = scores + CONVERSATION * np.where(scores > 0, whole, 0.5 * whole)
+    scores = scores + parts.conversation * np.where(scores > 0, whole, 0.5 * whole)
     if asks_when(question):
-        scores *= 1 + TIME_WORD * log.dated
+        scores *= 1 + parts.time_word * log.dated
     if asks_for_latest(question) and len(scores) > 1:
-        scores *= 1 + LATEST * np.arange(len(scores)) / (len(scores) - 1)
+        scores *= 1 + parts.latest * log.recency
     return scores
 
 
-def _lent(scores: Scores, conversation: NDArray[np.intp]) -> Scores:
+def _lent(scores: Scores, conversation: NDArray[np.intp], parts: Parts) -> Scores:
     """Scores with what neighbours of the same conversation lend."""
     together = conversation[1:] == conversation[:-1]
     lent = scores.copy()
-    lent[1:] += TO_NEXT * np.where(together, scores[:-1], 0)
-    lent[:-1] += TO_PREVIOUS * np.where(together, scores[1:], 0)
+    lent[1:] += parts.to_next * np.where(together, scores[:-1], 0)
+    lent[:-1] += parts.to_previous * np.where(together, scores[1:], 0)
     return lent
 
 
@@ -123,11 +140,11 @@ def _of_one(scores: Scores) -> Scores:
 
 
 def _named(
-    log: Log, question: str, names: Mapping[str, Collection[str]]
+    log: Log | PagedLog, question: str, names: Mapping[str, Collection[str]]
 ) -> dict[str, tuple[str, ...]]:
     """The speakers that a question names, with the names it uses."""
     found = {}
-    for speaker in sorted(set(log.speakers.tolist())):
+    for speaker in log.writers:
         known = names.get(speaker, (speaker,) if speaker else ())
         used = tuple(name for name in known if name and _stands(name, question))
         if used:
@@ -147,13 +164,24 @@ def _without(question: str, called: Mapping[str, Sequence[str]]) -> str:
     return question
 
 
-def line_scores(known: Known, question: str) -> Scores:
-    """The score of every line for a question, 0 where they share neither a word nor a field."""
+def line_scores(known: Known, question: str, cosines: Scores | None = None) -> Scores:
+    """The score of every line for a question, 0 where they share neither a word nor a field.
+
+    Args:
+        known: of one user.
+        question: in any words.
+        cosines: of the lines to the question (`persona.recall.embedding.Meaning`): a line that is near
+            by them scores without a word in common.
+    """
     if not known.lines:
         return np.zeros(0)
     scores = known.lexicon.scores(question_terms(question)) + FIELD * _field_scores(known, question)
-    result: Scores = scores * known.weights / np.maximum(known.lengths + 1, 4) ** SPARING
-    return result
+    result: Scores = scores * known.weights / known.sparing
+    if cosines is None:
+        return result
+    from persona.recall.embedding import fused
+
+    return fused(result, cosines, known.weights)
 
 
 def _field_scores(known: Known, question: str) -> Scores:
@@ -182,7 +210,14 @@ class Ranked:
 
 def ranked(scores: Scores) -> Ranked:
     """Best first; of equals the earlier one."""
-    rounded = np.round(scores, 9)
-    order = np.argsort(-rounded, kind="stable")
-    kept = [int(n) for n in order if rounded[n] > 0]
-    return Ranked(tuple(kept), tuple(float(rounded[n]) for n in kept))
+    numbers, kept = best_first(scores)
+    return Ranked(tuple(numbers.tolist()), tuple(kept.tolist()))
+
+
+def best_first(scores: Scores) -> tuple[NDArray[np.intp], Scores]:
+    """As `ranked`, in columns."""
+    rounded = scores.round(9)
+    found = (rounded > 0).nonzero()[0]
+    kept = rounded[found]
+    order = (-kept).argsort(kind="stable")
+    return found[order], kept[order]

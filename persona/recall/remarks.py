@@ -64,7 +64,7 @@ def remarks(
             for statement in statements(message, allow_sensitive=allow_sensitive)
             if _may_stay(statement, over.get(key, ()), withheld, turned)
         ]
-        for text, attitude, quote in _joined(kept):
+        for text, short, attitude, quote in _joined(kept):
             about = tuple(
                 dict.fromkeys(
                     target
@@ -73,7 +73,7 @@ def remarks(
                 )
             )
             if _says_more(text, [names[target] for target in about]):
-                made.append(Remark(text, attitude, about, *key))
+                made.append(Remark(text, attitude, about, *key, short if short != text else ""))
     return tuple(made)
 
 
@@ -123,20 +123,22 @@ def _says_more(text: str, names: Sequence[str]) -> bool:
     return any(term not in held for term in terms(text))
 
 
-def _joined(found: Sequence[Statement]) -> Iterable[tuple[str, Attitude, str]]:
-    """Statements of one message, several short ones in one: (text, attitude, quote)."""
+def _joined(found: Sequence[Statement]) -> Iterable[tuple[str, str, Attitude, str]]:
+    """Statements of one message, several short ones in one: (text, short text, attitude, quote)."""
     at = 0
     while at < len(found):
         first = found[at]
-        text, quote = first.text, first.quote
+        text, short, quote = first.text, first.short, first.quote
         at += 1
         while at < len(found):
-            more = " ".join(filter(None, (_WORDS[found[at].attitude], found[at].text)))
+            head = _WORDS[found[at].attitude]
+            more = f"{head} {found[at].text}".strip()
             if len(text) + len(more) > MAX_JOINED or not _belong(text, found[at].text):
                 break
             text, quote = f"{text}; {more}", f"{quote} {found[at].quote}"
+            short = f"{short}; {head} {found[at].short}".replace("  ", " ")
             at += 1
-        yield text, first.attitude, quote
+        yield text, short, first.attitude, quote
 
 
 def _belong(one: str, other: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from persona.recall.compacting import before_its_thing, compact, reworded
 from persona.text import has_cjk, one_line
 
 Attitude = Literal["dislikes", "likes", "says"]
@@ -13,7 +14,8 @@ _DEGREE = (
     r"(?:strongly|really|very|truly|absolutely|extremely|totally|completely|deeply|firmly|strictly|generally|"
     r"usually|personally|actually|just|simply|particularly|especially|definitely|genuinely|also|quite|pretty|"
     r"adamantly|vehemently|intensely|utterly|honestly|highly|always|consistently|actively|steadfastly|tend to|typically|"
-    r"much|so|severely|entirely|passionately|thoroughly)"
+    r"much|so|severely|entirely|passionately|thoroughly|greatly|vastly|fervently|heartily|wholeheartedly|heavily|"
+    r"incredibly|terribly|overly(?= \w+ly\b)|purposely|deliberately)"
 )
 _SELF = rf"(?:i|i'm|i am|i've|i have)(?:\s+{_DEGREE})*\s+"
 _BIG = r"(?:a |an |any |the |no |such a )?(?:(?:strong|deep|huge|big|severe|serious|intense|profound|general|real|extreme|great|particular|clear|much of a)\s+)*"
@@ -23,19 +25,23 @@ _NEGATIVE = re.compile(
     r"|can(?:no|')t (?:stand|bear)|can not stand"
     rf"|(?:am )?not (?:really )?(?:{_BIG}fan of|fond of|keen on|into|interested in|enthusiastic about)"
     r"|(?:do not|don't)(?: really| particularly)? (?:like|enjoy|love|care for)"
-    r"|prefer (?:not to|to avoid)|refuse to|try to avoid|stay away from|steer clear of)\s+",
+    r"|prefer (?:not to|to avoid|avoiding|to stay away from|to steer clear of|staying away from)|refuse to|try to avoid|stay away from|steer clear of)\s+",
     re.IGNORECASE,
 )
 _POSITIVE = re.compile(
-    rf"^(?:{_SELF})(?:love|like|enjoy|adore|prefer|(?:{_BIG}fan of|fond of|keen on|passionate about|crazy about|into|interested in)"
+    rf"^(?:{_SELF})(?:(?:love|like|enjoy|adore|prefer)(?: to(?= (?:use|watch|read|eat|drink|wear|play|listen|buy)\b))?|(?:{_BIG}fan of|fond of|keen on|passionate about|crazy about|into|interested in)"
     rf"|(?:have )?{_BIG}(?:preference|passion|love|fondness) (?:for|of))\s+",
     re.IGNORECASE,
 )
-_SAYS = re.compile(rf"^(?:{_SELF})", re.IGNORECASE)
+_SAYS = re.compile(
+    rf"^(?:i have to |i must |i'm |i am |i've |i have |i )(?:{_DEGREE}\s+)*"
+    r"(?:(?:follow|adhere to|stick to|keep to|on|committed to) (?:a |an |the |my )?(?=(?:[\w-]+ ){0,4}(?:diet|regimen|plan|lifestyle)\b))?",
+    re.IGNORECASE,
+)
 _IDLE = re.compile(
     rf"\b(?:any (?:kind|form|type|sort)s? of|of any (?:kind|sort|type)|in any (?:form|way)|any(?! ?(?:more|longer|one|thing)\b)|whatsoever|at all|a lot|very much|{_DEGREE}"
-    r"|the|an|a|(?:that|which|who) (?:are|is|were|was|have been|has been)"
-    r"|(?:(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=, )|(?<=; ))i(?:'m| am| have|'ve)?(?: also)?"
+    r"|the|an|a|(?:that|which|who) (?:are|is|were|was|have been|has been)(?! [\w-]+$)"
+    r"|(?:(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=, )|(?<=; ))i(?: have to| must|'m| am| have|'ve)?(?: also)?"
     r"|i(?:'m| am)?(?= (?:avoid|prefer|only|also|never|don't|do not|like|love|enjoy|refuse|find)))(?:\s+|(?=[;,.]|$))",
     re.IGNORECASE,
 )
@@ -77,8 +83,21 @@ def shortened(sentence: str) -> tuple[Attitude, str]:
             ((_NEG_ZH, "dislikes"), (_POS_ZH, "likes"), (_SELF_ZH, "says")),
             _IDLE_ZH,
         )
-    return _headed(text, ((_NEGATIVE, "dislikes"), (_POSITIVE, "likes"), (_SAYS, "says")), _IDLE)
+    return _headed(
+        reworded(text), ((_NEGATIVE, "dislikes"), (_POSITIVE, "likes"), (_SAYS, "says")), _IDLE
+    )
 
+
+def shortest(attitude: Attitude, rest: str, sentence: str) -> str:
+    """What `shortened` gave of a sentence, without reasons, examples and circumstances.
+
+    Of ``"I avoid games that involve magic because they bore me."`` it is ``"games with magic"``.
+    """
+    return rest if has_cjk(rest) else compact(rest, sentence, _READ_WITH[attitude])
+
+
+_READ_WITH: dict[Attitude, str] = {"dislikes": "avoid", "likes": "like", "says": ""}
+"""What a head adds to the words of its line."""
 
 LONG_ZH = 14
 """Characters of a Chinese sentence from which the clauses without a word of attitude are left out."""
@@ -111,12 +130,15 @@ def _headed(
         said = text[match.end() :]
         told = _TURN[head].sub(r", \g<verb>", said, count=1) if head in _TURN else said
         if told != said or not _turns(head, said):
-            attitude, rest = head, told
+            attitude, rest = head, before_its_thing(told)
             break
     return attitude, _SPACE_BEFORE_MARK.sub(r"\1", idle.sub("", rest)).strip(_OUTER)
 
 
-_ALSO = r",?\s+(?:and|but|so)\s+(?:i\s+)?(?:(?:much|strongly|would|rather|usually|always|really|also|strictly)\s+)*"
+_ALSO = (
+    rf"(?:[,;.]?\s+(?:and|but|so)\s+(?:i\s+)?|[,;.]\s+i\s+|,?\s+(?:as|since|because)\s+i\s+)"
+    rf"(?:(?:{_DEGREE}|would|rather)\s+)*"
+)
 _TURN: dict[str, re.Pattern[str]] = {
     "dislikes": re.compile(rf"{_ALSO}(?P<verb>prefer|like|love|enjoy|only)\b", re.IGNORECASE),
 }

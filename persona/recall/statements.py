@@ -20,7 +20,7 @@ from persona.extract.clauses import plain_form, split_clauses
 from persona.extract.moods import Mood
 from persona.extract.sensitive import category_of
 from persona.recall.lasting import lasting_cue
-from persona.recall.shortening import Attitude, shortened
+from persona.recall.shortening import Attitude, shortened, shortest
 from persona.records import Message, Span
 from persona.text import has_cjk
 
@@ -41,12 +41,14 @@ class Statement:
         text: the short line, without its head.
         attitude: which head it stands under: "dislikes", "likes", or "says" for all others.
         quote: the sentence as written.
+        short: the line without what is beside the point.
     """
 
     start: int
     text: str
     attitude: Attitude
     quote: str
+    short: str
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -83,9 +85,10 @@ def _read(text: str, foreign: tuple[Span, ...], allow_sensitive: bool) -> tuple[
         inside = [c.mood for c in clauses if c.start < end and c.end > start]
         if inside and all(mood is Mood.STATEMENT for mood in inside):
             kept = quote if allow_sensitive else without_sensitive(quote)
-            attitude, short = shortened(kept)
-            if short:
-                found.append(Statement(start, short, attitude, quote))
+            attitude, line = shortened(kept)
+            if line:
+                short = shortest(attitude, line, kept)
+                found.append(Statement(start, line, attitude, quote, short))
     return tuple(found)
 
 

@@ -49,6 +49,8 @@ def _stemmer() -> Any:
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The stem of an English word in lower case, by the Snowball rules."""
+    if word.isdigit():
+        return word
     found: str = _stemmer().stemWord(word)
     return found
 
@@ -60,9 +62,15 @@ def _folded(text: str) -> str:
     return simplified(folded) if has_cjk(folded) else folded
 
 
+@lru_cache(maxsize=64)  # a question is cut several times, one after the other
+def _pieces(text: str) -> list[str]:
+    """Latin words, and runs of anything else."""
+    return _PIECE.findall(_folded(text))
+
+
 def words(text: str) -> Iterator[str]:
     """The Latin words of a text in order, lower case, as written, stop words included."""
-    for piece in _PIECE.findall(_folded(text)):
+    for piece in _pieces(text):
         if piece[0].isascii():
             yield piece
         else:
@@ -76,7 +84,7 @@ def terms(text: str) -> list[str]:
     of 喜欢爬山. A text of nothing but stop words has none.
     """
     found: list[str] = []
-    for piece in _PIECE.findall(_folded(text)):
+    for piece in _pieces(text):
         if piece[0].isascii():
             bare = piece.replace("'", "")
             if bare not in _BARE_STOP and (len(bare) > 1 or bare.isdigit()):

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 from persona.records import USER, Assertion, Correction, Mention, Rejection
 from persona.resolve.identity import Identity, identify
+from persona.resolve.splitting import as_said
 from persona.text import is_struck, name_key, one_line
 from persona.vocabulary import KINDS, read_kind
 
@@ -65,7 +66,9 @@ def amend(
     held = list(assertions)
     if not taken_back and not accepted:
         return held, ()
-    identity = identify([a for a in assertions if _usable(a)], corrections)
+    usable = as_said([a for a in assertions if _usable(a)], corrections)
+    held = [*usable, *(a for a in assertions if not _usable(a))]
+    identity = identify(usable, corrections)
     unmatched = []
     agreed = {correction.number: refused for correction, refused in accepted}
     for correction in corrections:

@@ -168,6 +168,18 @@ def identify(assertions: Iterable[Assertion], corrections: Sequence[Correction] 
 
     Names of an assertion must have a key (`persona.text.name_key`) that is not empty.
     """
+    seen = _see(assertions)
+    wishes = _read_corrections(corrections, seen.nodes)
+    return _name(seen, _join(seen, wishes), wishes)
+
+
+def split_pairs(assertions: Iterable[Assertion], corrections: Sequence[Correction]) -> list[Pair]:
+    """Pairs of nodes that the person split and did not merge again; names as in `identify`."""
+    return _read_corrections(corrections, _see(assertions).nodes).split
+
+
+def _see(assertions: Iterable[Assertion]) -> Seen:
+    """Every name of the assertions."""
     seen = Seen()
     for assertion in assertions:
         if assertion.target != USER:
@@ -175,8 +187,7 @@ def identify(assertions: Iterable[Assertion], corrections: Sequence[Correction] 
         if assertion.source != USER:
             seen.add(assertion.source, assertion.source_mention, assertion)
     _add_bare(seen)
-    wishes = _read_corrections(corrections, seen.nodes)
-    return _name(seen, _join(seen, wishes), wishes)
+    return seen
 
 
 def _join(seen: Seen, wishes: _Wishes) -> Classes:

@@ -10,12 +10,15 @@ from persona.records import USER, Assertion, Correction, Entity, Fact, Reason, R
 from persona.resolve.identity import Identity, identify
 from persona.resolve.intervals import Claim, FactKey, fold
 from persona.resolve.proposals import Proposal, propose
+from persona.resolve.splitting import as_said
 from persona.text import is_struck, name_key, one_line
 from persona.vocabulary import KINDS
 
 _NAMELESS = frozenset(
     name_key(label) for label in ("has attribute", "attribute", "属性", "has_attribute")
 )
+
+_SLOTTED = frozenset({"favourite", "has_attribute", "asks_about"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,11 @@ def _reject(assertion: Assertion, reason: Reason) -> Rejection:
 
 
 def _slot(assertion: Assertion, kind: str, target: Entity | None) -> str:
-    """What a single-valued fact is single in; "" for kinds of many values."""
-    if not KINDS[kind].single:
+    """What a favourite or an attribute is single in, or what is asked of a thing; else "".
+
+    A person has one home, one employer, one name at a time, whatever an answer calls its slot.
+    """
+    if kind not in _SLOTTED:
         return ""
     slot = name_key(assertion.slot or "")
     if kind == "favourite" and not slot:
@@ -105,7 +111,7 @@ def resolve(
         `Resolution.rejections` (`self_loop`), one with a blank name, or of which the mark of a
         forgotten one is all that is left, too (`invalid_row`).
     """
-    usable = [said for said in assertions if _usable(said)]
+    usable = as_said([said for said in assertions if _usable(said)], corrections)
     blank = [_reject(said, Reason.INVALID_ROW) for said in assertions if not _usable(said)]
     identity = identify(usable, corrections)
     rows = list(_claims([said for said in usable if _within(said, as_of)], identity))

@@ -1,27 +1,26 @@
 """The store: one database, many users, and no call without a user.
 
 `Store` opens it (SQLite in WAL mode, or PostgreSQL) and migrates it. Messages are kept by
-`put_messages`, answers by `put_answers`, and the views of one user are swapped whole by
+`put_messages` (`persona.store.said`), answers by `put_answers`, and the views of one user are swapped whole by
 `swap_views`, so that a reader sees the old persona or the new one and never half. What the person
 says about the graph, and what is forgotten, is in `persona.store.rights`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, false, func, select, true
+from sqlalchemy import Connection, bindparam, delete, false, func, select, true
 
 from persona.errors import BusyError, UnknownNameError
-from persona.records import Message
 from persona.store import schema as db
 from persona.store.codec import decode_ids, encode_ids
 from persona.store.connect import upsert
-from persona.store.database import touch
-from persona.store.erasure import Erasure, Swept, drop_empty
-from persona.store.forgotten import Forgotten
-from persona.store.messages import PutCounts, merge_messages
+from persona.store.erasure import Erasure, Swept
+from persona.store.indexed import IndexRows
+from persona.store.messages import PutCounts
+from persona.store.rebuilds import Made, Rebuild
 from persona.store.rights import RightsRows
 from persona.store.rows import (
     Answer,
@@ -29,11 +28,10 @@ from persona.store.rows import (
     UserState,
     Views,
     answer_row,
-    message_row,
     read_answer,
-    read_message,
     to_micros,
 )
+from persona.store.said import MessageRows
 from persona.store.tombstones import Digests, Tombstone
 from persona.store.viewed import ViewRows, set_refresh
 
@@ -42,7 +40,9 @@ __all__ = [
     "Digests",
     "Erasure",
     "Failure",
+    "Made",
     "PutCounts",
+    "Rebuild",
     "Store",
     "Swept",
     "Tombstone",
@@ -50,10 +50,18 @@ __all__ = [
     "Views",
 ]
 
-_IN_CHUNK = 2000
+_STATE = select(
+    db.users.c.user_id,
+    db.users.c.revision,
+    db.users.c.built_revision,
+    db.users.c.built_settings,
+    db.users.c.pending,
+    db.users.c.refresh,
+    db.users.c.swaps,
+).where(db.users.c.user_id == bindparam("user_id"))
 
 
-class Store(ViewRows, RightsRows):
+class Store(MessageRows, ViewRows, RightsRows, IndexRows):
     """A store of many users' messages, answers and views.
 
     Args:
@@ -74,83 +82,10 @@ class Store(ViewRows, RightsRows):
         Raises:
             UnknownNameError: no such user.
         """
-        with self.reading() as connection:
-            row = connection.execute(
-                select(db.users).where(db.users.c.user_id == user_id)
-            ).one_or_none()
+        row = self.first(_STATE, user_id=user_id)
         if row is None:
             raise UnknownNameError(f"no user {user_id!r} in {self.shown_url}: ingest a log first")
-        return UserState(
-            row.user_id,
-            row.revision,
-            row.built_revision,
-            row.built_settings,
-            row.pending,
-            row.refresh,
-        )
-
-    def put_messages(self, user_id: str, batch: Sequence[Message]) -> PutCounts:
-        """Keeps messages of one user; what is there already is not kept twice.
-
-        The user's revision rises only if something changed. What the user forgot is not taken
-        again: a forgotten message is counted, a forgotten name is struck out of what was said
-        before it was forgotten.
-        """
-        with self.writing() as connection:
-            memory = Forgotten.of(connection, user_id)
-            touch(connection, user_id, 0, first=memory.first_revision)
-            struck = [memory.struck(message) for message in batch]
-            wanted = {(m.conversation_id, m.message_id) for m in struck}
-            memory.look_up(connection, wanted)
-            stored = self._messages_at(connection, user_id, wanted)
-            counts, changed = merge_messages(
-                stored,
-                struck,
-                lambda keys: self._messages_at(connection, user_id, keys),
-                lambda key: memory.holds(connection, key),
-            )
-            if changed:
-                upsert(connection, db.messages, [message_row(user_id, m) for m in changed])
-                touch(connection, user_id, 1)
-            elif not stored and memory.digests is not None:
-                drop_empty(connection, user_id)
-        return counts
-
-    def _messages_at(
-        self, connection: Connection, user_id: str, keys: Iterable[tuple[str, str]]
-    ) -> dict[tuple[str, str], Message]:
-        wanted = set(keys)
-        ids = sorted({message_id for _, message_id in wanted})
-        found = {}
-        for start in range(0, len(ids), _IN_CHUNK):
-            rows = connection.execute(
-                select(db.messages).where(
-                    db.messages.c.user_id == user_id,
-                    db.messages.c.message_id.in_(ids[start : start + _IN_CHUNK]),
-                )
-            )
-            for row in rows:
-                if (row.conversation_id, row.message_id) in wanted:
-                    found[row.conversation_id, row.message_id] = read_message(row)
-        return found
-
-    def messages(self, user_id: str) -> list[Message]:
-        """A user's messages, by conversation and id (not in order of time)."""
-        with self.reading() as connection:
-            return self._all_messages(connection, user_id)
-
-    def _all_messages(self, connection: Connection, user_id: str) -> list[Message]:
-        rows = connection.execute(select(db.messages).where(db.messages.c.user_id == user_id))
-        found = [read_message(row) for row in rows]
-        return sorted(found, key=lambda m: (m.conversation_id, m.message_id))
-
-    def count_messages(self, user_id: str) -> int:
-        """How many messages are stored of a user."""
-        with self.reading() as connection:
-            counted: int = connection.execute(
-                select(func.count()).where(db.messages.c.user_id == user_id)
-            ).scalar_one()
-        return counted
+        return UserState(*row)
 
     def answers(self, user_id: str, *, aside: bool = False) -> dict[str, Answer]:
         """A user's kept answers, by key: those in use, or those that a refresh set aside."""
@@ -173,13 +108,27 @@ class Store(ViewRows, RightsRows):
             )
             return {row.status: row.number for row in rows}
 
-    def put_answers(self, user_id: str, answers: Sequence[Answer], *, aside: bool = False) -> None:
-        """Keeps answers in one transaction; the first valid answer for a key wins."""
+    def put_answers(
+        self,
+        user_id: str,
+        answers: Sequence[Answer],
+        *,
+        aside: bool = False,
+        replace: bool = False,
+    ) -> None:
+        """Keeps answers in one transaction; the first valid answer for a key wins.
+
+        Args:
+            user_id: whose.
+            answers: to keep.
+            aside: not in use yet.
+            replace: those that are there under the same keys broke off and go.
+        """
         if not answers:
             return
         with self.writing() as connection:
             rows = [answer_row(user_id, answer, aside=aside) for answer in answers]
-            upsert(connection, db.answers, rows, ignore=True)
+            upsert(connection, db.answers, rows, ignore=not replace)
             connection.execute(
                 delete(db.failures).where(
                     db.failures.c.user_id == user_id,

@@ -47,9 +47,9 @@ def decode(kind: type[T], text: str) -> T:
 
 def encode_ids(ids: tuple[str, ...]) -> str:
     """Ids as a JSON list."""
-    return orjson.dumps(list(ids)).decode()
+    return orjson.dumps(ids).decode() if ids else "[]"
 
 
 def decode_ids(text: str) -> tuple[str, ...]:
     """The ids back."""
-    return tuple(orjson.loads(text))
+    return tuple(orjson.loads(text)) if text != "[]" else ()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Insert, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Insert, Select, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -59,6 +60,7 @@ def _open_sqlite(url: Any) -> Engine:
             "synchronous=NORMAL",
             "foreign_keys=ON",
             "secure_delete=ON",
+            "cache_size=-32000",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
@@ -69,6 +71,14 @@ def _open_sqlite(url: Any) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
+
+
+def database_file(engine: Engine) -> Path | None:
+    """The file of a SQLite database; None for one in memory and for other databases."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or name in (None, "", ":memory:"):
+        return None
+    return Path(str(name))
 
 
 def upsert(
@@ -84,7 +94,7 @@ def upsert(
         names = tuple(chunk[0])
         if connection.dialect.name == "sqlite":  # by the driver: a third of the time
             text, order = _sqlite_text(table, names, ignore)
-            connection.exec_driver_sql(text, [tuple(row[n] for n in order) for row in chunk])
+            connection.exec_driver_sql(text, [tuple(map(row.__getitem__, order)) for row in chunk])
         else:
             statement = _insert(postgresql, table, names, ignore)
             connection.execute(statement, [dict(row) for row in chunk])
@@ -100,6 +110,13 @@ def _insert(dialect: Any, table: Table, names: tuple[str, ...], ignore: bool) ->
         fresh = {name: statement.excluded[name] for name in names if name not in keys}
         made = statement.on_conflict_do_update(index_elements=keys, set_=fresh)
     return made
+
+
+@cache
+def compiled(query: Select[Any], dialect: str) -> str:
+    """A query as the driver takes it, with its parameters by name."""
+    known = sqlite.dialect(paramstyle="named") if dialect == "sqlite" else postgresql.dialect()  # type: ignore[no-untyped-call]
+    return str(query.compile(dialect=known))
 
 
 @cache

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, Select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import QueuePool, StaticPool
 
 from persona.errors import PersonaError, StoreError
 from persona.store import schema as db
-from persona.store.connect import open_database, upsert
+from persona.store.connect import compiled, database_file, open_database, upsert
+from persona.store.lookup import Lookup
 from persona.store.migrations import migrate
 
 
@@ -29,6 +32,11 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self._engine = open_database(url)
+        self._lookup = Lookup(self._engine)
+        self._errors = (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error)
+        # A database in memory has one connection: threads take turns at it, a transaction each.
+        shared = isinstance(self._engine.pool, StaticPool)
+        self._turn: AbstractContextManager[Any] = threading.RLock() if shared else nullcontext()
         try:
             with self.writing() as connection:
                 migrate(connection)
@@ -44,10 +52,8 @@ class Database:
     @property
     def folder(self) -> Path | None:
         """The folder of the database file; None where the store is no file."""
-        file = self._engine.url.database
-        if self._engine.dialect.name != "sqlite" or file in (None, "", ":memory:"):
-            return None
-        return Path(str(file)).absolute().parent
+        file = database_file(self._engine)
+        return None if file is None else file.absolute().parent
 
     @property
     def connections_in_use(self) -> int:
@@ -57,6 +63,7 @@ class Database:
 
     def close(self) -> None:
         """Closes every connection."""
+        self._lookup.close()
         self._engine.dispose()
 
     @contextmanager
@@ -73,13 +80,29 @@ class Database:
         with self._translated(), self._engine.connect() as connection, connection.begin():
             yield connection
 
+    def first(self, query: Select[Any], **values: str) -> Any:
+        """The first row of a query, or None, by the driver itself: a tenth of the time.
+
+        For what is asked before every read.
+        """
+        text = compiled(query, self._engine.dialect.name)
+        with self._turn:
+            try:
+                return self._lookup.first(text, values)
+            except self._errors as error:
+                raise self._as_ours(error) from error
+
     @contextmanager
     def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise StoreError(f"{self.shown_url}: {reason}") from error
+        with self._turn:
+            try:
+                yield
+            except self._errors as error:
+                raise self._as_ours(error) from error
+
+    def _as_ours(self, error: Exception) -> StoreError:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        return StoreError(f"{self.shown_url}: {reason}")
 
 
 def touch(connection: Connection, user_id: str, by: int, *, first: int = 0) -> None:

@@ -19,9 +19,10 @@ from persona.records import Message
 from persona.store import corrections, tombstones
 from persona.store import schema as db
 from persona.store.codec import decode_ids, encode_ids
-from persona.store.connect import upsert
+from persona.store.connect import database_file, upsert
 from persona.store.looking import texts_in
 from persona.store.messages import Key
+from persona.store.rebuilds import Made
 from persona.store.rows import Answer, Views, answer_row, message_row
 from persona.store.tombstones import Tombstone
 
@@ -51,6 +52,7 @@ class Erasure:
         settings_digest: of the settings that the views were computed with.
         revision: of the user, when this was worked out.
         aside: keys of the answers to keep that a refresh set aside.
+        made: when and how the views were computed; earlier rebuilds go in any case.
     """
 
     everything: bool = False
@@ -66,6 +68,7 @@ class Erasure:
     settings_digest: str = ""
     revision: int = 0
     aside: tuple[str, ...] = field(default=())
+    made: Made | None = None
 
 
 def erase_user(connection: Connection, user_id: str, erasure: Erasure) -> None:
@@ -173,14 +176,6 @@ def sweep(engine: Engine) -> Swept:
         return "delayed" if busy else "done"
     finally:
         raw.close()
-
-
-def database_file(engine: Engine) -> Path | None:
-    """The file of a SQLite database; None for one in memory and for other databases."""
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or name in (None, "", ":memory:"):
-        return None
-    return Path(str(name))
 
 
 def files_of(engine: Engine) -> list[Path]:

@@ -17,41 +17,37 @@ from persona.store.tombstones import ENTITY, MESSAGE, Digests, Tombstone
 
 @dataclass(slots=True)
 class Forgotten:
-    """The tombstones of one user within one transaction; nothing is computed where there are none.
+    """The tombstones of a user who has some, within one transaction.
 
     Attributes:
         first_revision: with which a user begins who was forgotten whole: one that no reader of the
             old state can have met.
-        digests: None where the user never forgot anything.
+        digests: makes the user's digests.
         names: tombstones of names, by digest.
     """
 
     user_id: str
-    digests: Digests | None = None
-    first_revision: int = 0
-    names: dict[str, Tombstone] = field(default_factory=dict)
+    digests: Digests
+    first_revision: int
+    names: dict[str, Tombstone]
     _keys: dict[Key, bool] = field(default_factory=dict)
 
     @classmethod
     def of(cls, connection: Connection, user_id: str) -> Forgotten:
         """What the user forgot."""
-        if not tombstones.any_of(connection, user_id):
-            return cls(user_id)
         digests = Digests(tombstones.salt(connection), user_id)
         first = to_micros(max(tombstones.times(connection, user_id))) or 0
         return cls(user_id, digests, first, tombstones.read(connection, user_id, ENTITY))
 
     def look_up(self, connection: Connection, keys: Iterable[Key]) -> None:
         """Fetches for many messages at once whether they are forgotten."""
-        if self.digests is None:
-            return
         wanted = {key: self.digests.of(MESSAGE, *key) for key in keys}
         found = tombstones.read(connection, self.user_id, MESSAGE, wanted.values())
         self._keys |= {key: digest in found for key, digest in wanted.items()}
 
     def holds(self, connection: Connection, key: Key) -> bool:
         """Whether a message is forgotten."""
-        if self.digests is not None and key not in self._keys:
+        if key not in self._keys:
             self.look_up(connection, [key])
         return self._keys.get(key, False)
 
@@ -60,15 +56,14 @@ class Forgotten:
 
         One without a time is left as it is: it may have been said since.
         """
-        if message.time is None or self.digests is None:
+        if message.time is None:
             return message
         stones = {d: stone for d, stone in self.names.items() if message.time <= stone.time}
         if not stones:
             return message
-        digests = self.digests
 
         def digest_of(key: str) -> str | None:
-            digest = digests.of(ENTITY, key)
+            digest = self.digests.of(ENTITY, key)
             return digest if digest in stones else None
 
         return strike_message(message, {s.length for s in stones.values()}, digest_of)

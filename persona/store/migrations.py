@@ -6,12 +6,25 @@ A step never changes once released; a new one is appended. The name is the key.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlalchemy import Column, Connection, Table, insert, inspect, select
 from sqlalchemy.schema import CreateColumn
 
 from persona.errors import StoreError
-from persona.store.schema import corrections, messages, meta, metadata, rejections, tombstones
+from persona.store.schema import (
+    corrections,
+    indexes,
+    messages,
+    meta,
+    metadata,
+    notes,
+    pages,
+    rebuilds,
+    rejections,
+    tombstones,
+    users,
+)
 
 Migration = Callable[[Connection], None]
 MIGRATIONS: list[Migration] = []
@@ -38,7 +51,20 @@ def m002_corrections_and_forgetting(connection: Connection) -> None:
     _add_column(connection, rejections, rejections.c.relation)
 
 
-def _add_column(connection: Connection, table: Table, column: Column[str]) -> None:
+@migration
+def m003_earlier_personas(connection: Connection) -> None:
+    """What the last rebuilds of a user made."""
+    metadata.create_all(connection, tables=[rebuilds])
+
+
+@migration
+def m004_recall_index(connection: Connection) -> None:
+    """The index of what was said, and how often a persona was stored."""
+    metadata.create_all(connection, tables=[indexes, pages, notes])
+    _add_column(connection, users, users.c.swaps)
+
+
+def _add_column(connection: Connection, table: Table, column: Column[Any]) -> None:
     """Adds a column; in a store that `m001_tables` made today it is there already."""
     if column.name not in {have["name"] for have in inspect(connection).get_columns(table.name)}:
         definition = CreateColumn(column).compile(dialect=connection.dialect)

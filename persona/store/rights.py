@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from persona.errors import UnknownNameError
 from persona.records import Correction
-from persona.store import corrections, tombstones
+from persona.store import corrections, rebuilds, tombstones
 from persona.store import schema as db
 from persona.store.database import Database, touch
 from persona.store.erasure import (
@@ -23,6 +23,7 @@ from persona.store.erasure import (
     sweep,
     unmark,
 )
+from persona.store.indexed import strike
 from persona.store.looking import holders
 from persona.store.tombstones import ENTITY, MESSAGE, Digests, Tombstone
 from persona.store.viewed import drop_views, keep_answers, put_views
@@ -63,9 +64,12 @@ class RightsRows(Database):
                 erase_user(connection, user_id, erasure)
                 return
             erase_rows(connection, user_id, erasure)
+            redacted = [(m.conversation_id, m.message_id) for m in erasure.redacted]
+            strike(connection, user_id, erasure.forgotten, redacted)
             if erasure.views is not None:
                 drop_views(connection, user_id)
                 put_views(connection, user_id, erasure.views)
+            rebuilds.restart(connection, user_id, erasure.views, erasure.made)
             made = [answer.key for answer in erasure.answers]
             keep_answers(connection, user_id, [*erasure.live, *made, *erasure.waiting])
             note_built(connection, user_id, erasure)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from persona.records import Entity, Fact, Message, Persona, Rejection, Span
+from persona.records import Entity, Fact, Message, Persona, Reason, Rejection, Span
 from persona.store.codec import canonical, decode, decode_ids, encode, encode_ids
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,6 +37,11 @@ class Answer:
     body: str
     rejected: tuple[Rejection, ...] = ()
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether it broke off: what came of it is in use until the window has a whole answer."""
+        return any(row.reason is Reason.INVALID_ANSWER for row in self.rejected)
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -58,6 +63,7 @@ class UserState:
         built_settings: digest of the settings that they were computed with.
         pending: windows without an answer that the next run asks.
         refresh: None, "running" (answers set aside until it is done), or "refused" (loss guard).
+        swaps: rises with every persona that is stored.
     """
 
     user_id: str
@@ -66,6 +72,7 @@ class UserState:
     built_settings: str | None
     pending: int
     refresh: str | None = None
+    swaps: int = 0
 
     def is_due(self, settings_digest: str) -> bool:
         """Whether a rebuild has something to do."""
@@ -109,10 +116,16 @@ def message_row(user_id: str, message: Message) -> dict[str, Any]:
         "position": message.position,
         "source": message.source,
         "id_origin": message.id_origin,
-        "foreign_spans": canonical([[s.start, s.end, s.reason.value] for s in message.foreign]),
+        "foreign_spans": _encode_spans(message.foreign),
         "attachments": encode_ids(message.attachments),
         "redacted": encode_ids(message.redacted),
     }
+
+
+def _encode_spans(spans: tuple[Span, ...]) -> str:
+    if not spans:
+        return "[]"
+    return canonical([[span.start, span.end, span.reason.value] for span in spans])
 
 
 def read_message(row: Any) -> Message:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     ForeignKeyConstraint,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -35,6 +36,7 @@ users = Table(
     Column("built_settings", Text),
     Column("pending", Integer, nullable=False, default=0),
     Column("refresh", Text),
+    Column("swaps", BigInteger, nullable=False, server_default="0"),
 )
 
 
@@ -156,6 +158,53 @@ personas = Table(
     Column("user_id", Text, primary_key=True),
     Column("as_of", BigInteger),
     Column("extractor", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+rebuilds = Table(
+    "rebuilds",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("time", BigInteger),
+    Column("as_of", BigInteger),
+    Column("extractor", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("facts", Integer, nullable=False),
+    Column("entities", Integer, nullable=False),
+    Column("lines", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+indexes = Table(
+    "indexes",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("edition", BigInteger, nullable=False),
+    Column("version", Text, nullable=False),
+    _of_user("user_id"),
+    sqlite_with_rowid=False,
+)
+
+pages = Table(
+    "pages",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    _of_user("user_id"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("revision", BigInteger, primary_key=True),
     Column("body", Text, nullable=False),
     _of_user("user_id"),
     sqlite_with_rowid=False,

@@ -10,6 +10,7 @@ from persona.store import schema as db
 from persona.store.codec import encode
 from persona.store.connect import upsert
 from persona.store.rows import Answer, answer_row
+from persona.store.viewed import note_swap
 
 
 def put_summary(store: Store, user_id: str, answer: Answer, persona: Persona) -> None:
@@ -26,3 +27,4 @@ def put_summary(store: Store, user_id: str, answer: Answer, persona: Persona) ->
             .where(db.personas.c.user_id == user_id)
             .values(body=encode(Persona, persona))
         )
+        note_swap(connection, user_id)

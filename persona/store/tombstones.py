@@ -115,12 +115,6 @@ def _aware(micros: int) -> datetime:
     return time
 
 
-def any_of(connection: Connection, user_id: str) -> bool:
-    """Whether the user has forgotten anything."""
-    query = select(db.tombstones.c.scope).where(db.tombstones.c.user_id == user_id).limit(1)
-    return connection.execute(query).first() is not None
-
-
 def count(connection: Connection, user_id: str) -> int:
     """How many single things (messages and names) of a user are forgotten."""
     query = select(db.tombstones.c.digest).where(

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import orjson
-from sqlalchemy import Connection, delete, false, select, true, update
+from sqlalchemy import Connection, bindparam, delete, false, select, true, update
 
 from persona.records import Entity, Fact, Persona, Rejection, Relation
+from persona.store import rebuilds
 from persona.store import schema as db
 from persona.store.codec import canonical, decode, decode_ids, encode, encode_ids
 from persona.store.database import Database
+from persona.store.rebuilds import Made, Rebuild
 from persona.store.rows import Views, fact_row, to_micros
 from persona.vocabulary import SECTIONS
 
 _IN_CHUNK = 500
+
+_PERSONA = select(db.personas.c.body).where(db.personas.c.user_id == bindparam("user_id"))
 
 
 class ViewRows(Database):
@@ -30,9 +34,12 @@ class ViewRows(Database):
         settings_digest: str,
         pending: int,
         live_keys: Sequence[str],
+        made: Made,
         promote: bool = False,
     ) -> None:
         """Replaces a user's views whole, in one transaction, with answers whose window is gone.
+
+        What the persona was before is kept as an earlier rebuild (`persona.store.rebuilds`).
 
         Args:
             user_id: whose.
@@ -41,9 +48,11 @@ class ViewRows(Database):
             revision: the user's revision that the views were computed from.
             pending: number of windows without an answer.
             live_keys: keys of answers to keep; the user's others are deleted.
+            made: when and how they were computed.
             promote: answers that were set aside take the place of those in use.
         """
         with self.writing() as connection:
+            rebuilds.note(connection, user_id, views, made)
             drop_views(connection, user_id)
             put_views(connection, user_id, views)
             if promote:
@@ -57,11 +66,18 @@ class ViewRows(Database):
 
     def persona(self, user_id: str) -> Persona | None:
         """The stored persona, or None before the first rebuild."""
+        body = self.first(_PERSONA, user_id=user_id)
+        return None if body is None else _in_order(decode(Persona, body[0]))
+
+    def rebuilds(self, user_id: str) -> tuple[Rebuild, ...]:
+        """The last rebuilds of a user that changed something, oldest first."""
         with self.reading() as connection:
-            body = connection.execute(
-                select(db.personas.c.body).where(db.personas.c.user_id == user_id)
-            ).scalar_one_or_none()
-        return None if body is None else _in_order(decode(Persona, body))
+            return rebuilds.read(connection, user_id)
+
+    def rebuilt_persona(self, user_id: str, number: int) -> Persona | None:
+        """What a kept rebuild said, without scores and evidence; None: it is not kept."""
+        with self.reading() as connection:
+            return rebuilds.read_persona(connection, user_id, number)
 
     def facts(self, user_id: str) -> tuple[Fact, ...]:
         """A user's facts, open and closed, by id."""
@@ -133,6 +149,7 @@ def put_views(connection: Connection, user_id: str, views: Views) -> None:
         "extractor": persona.extractor,
         "body": encode(Persona, persona),
     }
+    note_swap(connection, user_id)
     for table, rows in (
         (db.entities, entities),
         (db.facts, facts),
@@ -141,6 +158,13 @@ def put_views(connection: Connection, user_id: str, views: Views) -> None:
     ):
         if rows:
             connection.execute(table.insert(), rows)
+
+
+def note_swap(connection: Connection, user_id: str) -> None:
+    """Notes that another persona is stored: who keeps one in memory reads it anew."""
+    connection.execute(
+        update(db.users).where(db.users.c.user_id == user_id).values(swaps=db.users.c.swaps + 1)
+    )
 
 
 def keep_answers(connection: Connection, user_id: str, live_keys: Sequence[str]) -> None:

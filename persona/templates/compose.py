@@ -111,7 +111,14 @@ def _tag(line: str, file: str, number: int) -> Part | None:
     return None
 
 
-def assemble(template_id: str, choose: Choose, *, language: Language, joints: Joints) -> Prompt:
+def assemble(
+    template_id: str,
+    choose: Choose,
+    *,
+    language: Language,
+    joints: Joints,
+    model: str | None = None,
+) -> Prompt:
     """The prompt of a template.
 
     Args:
@@ -119,6 +126,7 @@ def assemble(template_id: str, choose: Choose, *, language: Language, joints: Jo
         choose: the file that stands for an id, or None.
         language: of joints, and of values that a scene gives by language.
         joints: the table of sentences between blocks.
+        model: whose size limits are warned of.
 
     Raises:
         TemplateError: a template that is missing, in a circle, undeclared or differently declared
@@ -150,6 +158,7 @@ def assemble(template_id: str, choose: Choose, *, language: Language, joints: Jo
         limits=scene.limits if scene else SceneLimits(),
         joints=joints,
         version=_version(template_id, pieces, scene, joints),
+        model=model,
     )
 
 
@@ -182,7 +191,6 @@ def _scene(document: Document, choose: Choose) -> Scene:
         current = _chosen(scene.extends, choose, current.file) if scene.extends else None
     merged = chain[-1]
     for scene in reversed(chain[:-1]):
-        limits = merged.limits.model_dump() | scene.limits.model_dump(exclude_none=True)
         merged = scene.model_copy(
             update={
                 "composite": scene.composite or merged.composite,
@@ -190,7 +198,7 @@ def _scene(document: Document, choose: Choose) -> Scene:
                 "add": merged.add + scene.add,
                 "drop": merged.drop + scene.drop,
                 "grid": merged.grid | scene.grid,
-                "limits": SceneLimits(**limits),
+                "limits": scene.limits.over(merged.limits),
             }
         )
     return merged

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from persona.errors import TemplateError
 from persona.templates.language import Language
 from persona.templates.program import MAX_SOURCE
+from persona.templates.sizes import SceneLimits as SceneLimits  # also found here
 
 AtomicKind = Literal["role", "task", "constraint", "example", "profile"]
 Trim = Literal["no", "whole", "tail"]
@@ -179,20 +180,6 @@ class Composite(_Definition):
         if isinstance(value, list):
             return [{"use": part} if isinstance(part, str) else part for part in value]
         return value
-
-
-class SceneLimits(_Model):
-    """Limits of a scene.
-
-    Attributes:
-        tokens: budget of the rendered system prompt; parts are trimmed to it.
-        warn_tokens: above this the report warns.
-        steps: rounds that an agent may take.
-    """
-
-    tokens: int | None = Field(default=None, ge=1)
-    warn_tokens: int | None = Field(default=None, ge=1)
-    steps: int | None = Field(default=None, ge=1, le=100)
 
 
 class Scene(_Definition):

@@ -34,6 +34,12 @@ from persona.templates.prompt import PERSONA, Prompt
 SHIPPED = "shipped"
 _FOLDERS = ("atomic", "composite", "scene")
 _JOINTS = "joints.yaml"
+ENDINGS = (".md", ".yaml", ".yml")
+"""Of the files of a library."""
+
+TEMPLATE_PATHS = (*_FOLDERS, _JOINTS)
+"""Where in its folder the files of a library lie."""
+
 _EVERYBODY = Audience()
 
 
@@ -64,7 +70,7 @@ class TemplateLibrary:
 
     def __init__(self, *folders: str | Path, shipped: bool = True) -> None:
         layers: list[tuple[str, Mapping[str, str]]]
-        layers = [(str(folder), _read_folder(Path(folder))) for folder in folders]
+        layers = [(str(folder), read_folder(Path(folder))) for folder in folders]
         if shipped:
             layers.append((SHIPPED, _shipped_files()))
         self._set(layers)
@@ -103,6 +109,9 @@ class TemplateLibrary:
             "tenant": {d.definition.audience.tenant for d in self.documents()},
             "model": {d.definition.model for d in self.documents()},
         }
+        self._sizes = tuple(
+            d.definition.limits for d in self.documents() if isinstance(d.definition, Scene)
+        )
         self._prompts: dict[tuple[Any, ...], Prompt] = {}
         self._lock = threading.Lock()
 
@@ -211,7 +220,13 @@ class TemplateLibrary:
             )
         )
         reduced = Audience(user=user, role=role, tenant=tenant)
-        return reduced, model if model in self._asked["model"] else None
+        return reduced, model if self._minds(model) else None
+
+    def _minds(self, model: str | None) -> bool:
+        """Whether a variant, or the size limit of a scene, is for a model."""
+        return model in self._asked["model"] or any(
+            limits.pattern(model) is not None for limits in self._sizes
+        )
 
     def _assemble(
         self, template_id: str, language: Language, reader: Audience, model: str | None
@@ -224,7 +239,7 @@ class TemplateLibrary:
         self.choose(
             template_id, language=language, reader=reader, model=model
         )  # or it says why not
-        return assemble(template_id, choose, language=language, joints=self.joints)
+        return assemble(template_id, choose, language=language, joints=self.joints, model=model)
 
     def explain(
         self,
@@ -317,14 +332,18 @@ def _first_joints(layers: Sequence[tuple[str, Mapping[str, str]]]) -> Joints:
     return read_joints({}, "")
 
 
-def _read_folder(folder: Path) -> dict[str, str]:
-    """The template files of a folder, by path within it."""
+def read_folder(folder: Path) -> dict[str, str]:
+    """The template files of a folder, by path within it.
+
+    Raises:
+        TemplateError: there is no such folder, or a file in it is no UTF-8 text.
+    """
     if not folder.is_dir():
         raise TemplateError(f"{folder}: there is no such folder of templates")
     paths = [path for name in _FOLDERS for path in sorted((folder / name).rglob("*"))]
     found = {}
     for path in [*paths, folder / _JOINTS]:
-        if path.suffix not in (".md", ".yaml", ".yml") or not path.is_file():
+        if path.suffix not in ENDINGS or not path.is_file():
             continue
         try:
             text = path.read_text(encoding="utf-8")
@@ -336,7 +355,7 @@ def _read_folder(folder: Path) -> dict[str, str]:
 
 @cache
 def _shipped_files() -> Mapping[str, str]:
-    return _read_folder(Path(__file__).parent / "library")
+    return read_folder(Path(__file__).parent / "library")
 
 
 @cache

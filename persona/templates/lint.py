@@ -18,7 +18,8 @@ from persona.templates.definitions import Atomic, Composite, Document, Scene
 from persona.templates.language import LANGUAGES
 from persona.templates.library import TemplateLibrary
 from persona.templates.program import Program, nearest
-from persona.templates.prompt import PERSONA, Prompt
+from persona.templates.prompt import PERSONA, Prompt, Rendered
+from persona.templates.sizes import warning
 
 Level = Literal["error", "warning"]
 
@@ -222,11 +223,20 @@ def _renders(prompt: Prompt, library: TemplateLibrary) -> tuple[int, list[Findin
                     Finding("error", "render", file, f"{prompt.language}, {where}: {error}")
                 )
                 continue
-            sizes = [f"{prompt.language}: {warning}" for warning in rendered.warnings]
+            sizes = [f"{prompt.language}: {said}" for said in _warned(rendered)]
             where = f"{prompt.language}, {_point(values)}"
             sizes += [f"{where}: {cut.name} is cut for the budget" for cut in rendered.cut]
             found += [Finding("warning", "size", file, message) for message in sizes]
     return number, found
+
+
+def _warned(rendered: Rendered) -> Iterator[str]:
+    """What a render warns of, and what it would warn of for each sort of model."""
+    yield from rendered.warnings
+    for pattern, limits in rendered.prompt.limits.models.items():
+        said = warning(rendered.tokens, limits.most, f"models named {pattern}")
+        if said is not None:
+            yield said
 
 
 def _point(values: Mapping[str, Any]) -> str:

@@ -9,18 +9,16 @@ from typing import Any, Literal
 
 from persona.errors import TemplateError
 from persona.templates.budget import DEFAULT_LIMITS, Limits
-from persona.templates.definitions import Input, SceneLimits
+from persona.templates.definitions import Input
 from persona.templates.joints import Block, Joints
 from persona.templates.language import Language
 from persona.templates.program import Program, nearest
+from persona.templates.sizes import SceneLimits, warning
 from persona.templates.trim import PROTECTED, Allowance, Counter, Cut, fit
 from persona.tokens import estimate
 
 PERSONA = "persona"
 """The variable, and the name of the part, that holds the block about the user."""
-
-WARN_TOKENS = 2000
-"""A system prompt above this is reported, unless its scene says otherwise."""
 
 HIDDEN = "▇"
 _TYPES: Mapping[str, tuple[type, ...]] = {
@@ -102,10 +100,10 @@ class Rendered:
             f"no part reads {name!r}{nearest(name, self.prompt.inputs)}"
             for name in sorted(self._unknown)
         ]
-        most = self.prompt.limits.warn_tokens or WARN_TOKENS
-        if self.tokens > most:
-            found.append(f"{self.tokens} tokens, more than {most}; a long prompt is read less well")
-        return tuple(found)
+        prompt = self.prompt
+        named = prompt.limits.pattern(prompt.model) and prompt.model
+        size = warning(self.tokens, prompt.limits.most(prompt.model), named or "")
+        return tuple(found) if size is None else (*found, size)
 
 
 @dataclass(frozen=True)
@@ -120,6 +118,7 @@ class Prompt:
         presets: values that its scene gives.
         limits: of its scene.
         version: hash of everything but the values.
+        model: whose size limits are warned of; None: of no model in particular.
     """
 
     id: str
@@ -131,6 +130,7 @@ class Prompt:
     limits: SceneLimits
     joints: Joints = field(repr=False)
     version: str
+    model: str | None = None
 
     @property
     def source(self) -> str:

@@ -7,18 +7,23 @@ again only the cases that it touches.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from persona.templates.cases import Case, Expectation
+from persona.errors import TemplateError
+from persona.templates.cases import Case
 from persona.templates.definitions import content_hash
 from persona.templates.experiment import Tally, wilson
+from persona.templates.language import Language
 from persona.templates.library import TemplateLibrary, shipped
-from persona.tokens import estimate
+from persona.templates.stand_in import StandIn
+from persona.templates.verdicts import Judge as Judge
+from persona.templates.verdicts import Judged as Judged
+from persona.templates.verdicts import Response as Response
+from persona.templates.verdicts import ToolUse as ToolUse
+from persona.templates.verdicts import Verdict as Verdict
+from persona.templates.verdicts import faults, rubric_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +35,16 @@ class Trial:
         messages: the system prompt, if the case has a template, then what the user has said so far.
         repeat: number of the try, from 0; also a seed for the agent.
         steps: rounds that the scene allows, or None.
+        tools: that the case declares; each answers a call.
+        language: of the case.
     """
 
     case_id: str
     messages: tuple[Mapping[str, str], ...]
     repeat: int
     steps: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ToolUse:
-    """A tool that an agent called, with its arguments."""
-
-    name: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What an agent did.
-
-    Attributes:
-        text: the answer.
-        tools: calls of tools, in order.
-        steps: rounds that it took.
-    """
-
-    text: str
-    tools: tuple[ToolUse, ...] = ()
-    steps: int = 1
+    tools: tuple[StandIn, ...] = ()
+    language: Language = "en"
 
 
 Agent = Callable[[Trial], Response | str]
@@ -144,6 +130,9 @@ def evaluate(
     library: TemplateLibrary | None = None,
     agent_name: str = "agent",
     known: Mapping[str, CaseResult] | None = None,
+    judge: Judge | None = None,
+    judge_name: str = "judge",
+    model: str | None = None,
 ) -> EvalReport:
     """Drives an agent through cases.
 
@@ -154,117 +143,87 @@ def evaluate(
         agent_name: what tells this agent from another: with the prompt and the case it is what a
             result depends on.
         known: results by key (`known_results`); a case that is among them is not tried again.
+        judge: asked for each rule of a rubric.
+        judge_name: what tells this judge from another.
+        model: name of the model that is tried: variants of prompts that are made for it are taken.
 
     Raises:
-        TemplateError: a prompt that cannot be rendered. What the agent raises is not caught: a
-            crash is no answer.
+        TemplateError: a prompt that cannot be rendered, or a rubric without a judge. What the agent
+            raises is not caught: a crash is no answer.
     """
     library = library or shipped()
+    tried = list(cases)
+    for case in tried:
+        if judge is None and any(expected.rubric for expected in case.expect):
+            raise TemplateError(f"case {case.id}: it has a rubric, and there is no judge")
     results = []
-    for case in cases:
-        prompt = _system(case, library)
-        described = f"{agent_name}\n{prompt}\n{case.model_dump_json()}"
+    for case in tried:
+        prompt = _system(case, library, model)
+        judged = f"{judge_name}\n" if any(expected.rubric for expected in case.expect) else ""
+        described = f"{agent_name}\n{judged}{prompt}\n{case.model_dump_json()}"
         key = content_hash(described)
         found = (known or {}).get(key)
         if found is None:
-            results.append(_try(case, agent, prompt, library, key))
+            results.append(_try(case, agent, prompt, library, key, judge))
         else:
             results.append(CaseResult(**{**asdict(found), "cached": True}))
     return EvalReport(library.version, tuple(results))
 
 
-def _system(case: Case, library: TemplateLibrary) -> str:
+def _system(case: Case, library: TemplateLibrary, model: str | None) -> str:
     if case.template is None:
         return case.persona or ""
-    prompt = library.prompt(case.template, language=case.language)
+    prompt = library.prompt(case.template, language=case.language, model=model)
     return prompt.render(case.values, persona=case.persona).text
 
 
-def _try(case: Case, agent: Agent, system: str, library: TemplateLibrary, key: str) -> CaseResult:
+def _try(
+    case: Case,
+    agent: Agent,
+    system: str,
+    library: TemplateLibrary,
+    key: str,
+    judge: Judge | None,
+) -> CaseResult:
     limits = library.prompt(case.template).limits if case.template else None
     good = 0
     failures: list[str] = []
     for repeat in range(case.repeats):
-        response = _converse(case, agent, system, repeat, limits.steps if limits else None)
-        faults = [fault for expected in case.expect for fault in _faults(expected, response)]
-        good += not faults
-        failures += [f"try {repeat + 1}: {fault}" for fault in faults]
+        steps = limits.steps if limits else None
+        response, said = _converse(case, agent, system, repeat, steps)
+        found = [fault for expected in case.expect for fault in faults(expected, response)]
+        if judge is not None:
+            asked = Judged("", said, response.text, case.language, repeat)
+            found += [f for expected in case.expect for f in rubric_faults(expected, asked, judge)]
+        good += not found
+        if found and response.why:
+            found.append(response.why)
+        failures += [f"try {repeat + 1}: {fault}" for fault in found]
     passed = good >= case.pass_rate * case.repeats
     return CaseResult(
         case.id, case.language, key, good, case.repeats, passed=passed, failures=tuple(failures)
     )
 
 
-def _converse(case: Case, agent: Agent, system: str, repeat: int, steps: int | None) -> Response:
-    """The last response, with the tools and steps of all."""
-    messages: list[Mapping[str, str]] = [{"role": "system", "content": system}] if system else []
+def _converse(
+    case: Case, agent: Agent, system: str, repeat: int, steps: int | None
+) -> tuple[Response, tuple[Mapping[str, str], ...]]:
+    """The last response, with the tools and steps of all, and what was said before it."""
+    prompt: list[Mapping[str, str]] = [{"role": "system", "content": system}] if system else []
+    said: list[Mapping[str, str]] = []
+    declared = tuple(StandIn(tool) for tool in case.tools)
     tools: list[ToolUse] = []
     taken = 0
     response = Response("")
-    for said in case.input:
-        messages.append({"role": "user", "content": said})
-        came = agent(Trial(case.id, tuple(messages), repeat, steps))
+    for text in case.input:
+        said.append({"role": "user", "content": text})
+        messages = (*prompt, *said)
+        came = agent(Trial(case.id, messages, repeat, steps, declared, case.language))
         response = Response(came) if isinstance(came, str) else came
-        messages.append({"role": "assistant", "content": response.text})
+        said.append({"role": "assistant", "content": response.text})
         tools += response.tools
         taken += response.steps
-    return Response(response.text, tuple(tools), taken)
-
-
-def _faults(expected: Expectation, response: Response) -> Iterator[str]:
-    folded = response.text.casefold()
-    for text in expected.contains:
-        if text.casefold() not in folded:
-            yield f"the answer lacks {text!r}"
-    for text in expected.not_contains:
-        if text.casefold() in folded:
-            yield f"the answer holds {text!r}"
-    if expected.regex is not None and not re.search(expected.regex, response.text):
-        yield f"the answer does not match {expected.regex!r}"
-    if expected.json_schema is not None:
-        yield from _schema_faults(response.text, expected.json_schema)
-    yield from _tool_faults(expected, response)
-    if expected.steps is not None and response.steps > expected.steps:
-        yield f"{response.steps} steps, {expected.steps} are allowed"
-    if expected.tokens is not None and estimate(response.text) > expected.tokens:
-        yield f"{estimate(response.text)} tokens, {expected.tokens} are allowed"
-
-
-def _tool_faults(expected: Expectation, response: Response) -> Iterator[str]:
-    names = ", ".join(use.name for use in response.tools) or "none"
-    if expected.no_tool is not None and bool(response.tools) == expected.no_tool:
-        yield f"tools called: {names}"
-    wanted = expected.tool_called
-    if wanted is None:
-        return
-    fits = [
-        use
-        for use in response.tools
-        if use.name == wanted.name
-        and all(use.arguments.get(k) == v for k, v in wanted.arguments.items())
-    ]
-    if not fits or (wanted.times is not None and len(fits) != wanted.times):
-        told = f" with {wanted.arguments}" if wanted.arguments else ""
-        many = f" {wanted.times} times" if wanted.times else ""
-        yield f"{wanted.name}{told} was not called{many}; called: {names}"
-
-
-def _schema_faults(text: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        yield "the answer is no JSON"
-        return
-    validator = _validator(json.dumps(schema, sort_keys=True))
-    for error in sorted(validator.iter_errors(value), key=lambda e: list(map(str, e.path))):
-        yield f"the answer is not of the schema at {error.json_path}: {error.message}"
-
-
-@lru_cache(maxsize=256)
-def _validator(schema: str) -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(schema))
+    return Response(response.text, tuple(tools), taken, response.why), tuple(said[:-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from persona.errors import TemplateError
+from persona.templates import tagging
 from persona.templates.library import TemplateLibrary
 from persona.templates.program import nearest
 
@@ -36,6 +37,8 @@ class Release:
         previous: where it pointed before, or None.
         before: metrics of the previous version, where it had been evaluated.
         after: metrics of this one.
+        tag: the git tag that was made of it, or None.
+        notes: what did not come off, such as a tag.
     """
 
     label: str
@@ -43,6 +46,8 @@ class Release:
     previous: str | None
     before: Mapping[str, float]
     after: Mapping[str, float]
+    tag: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 class Versions:
@@ -103,15 +108,26 @@ class Versions:
         return {k: float(v) for k, v in _read(path).items() if k != "version"}
 
     def release(
-        self, library: TemplateLibrary, label: str, *, reason: str, now: datetime
+        self,
+        library: TemplateLibrary,
+        label: str,
+        *,
+        reason: str,
+        now: datetime,
+        tag: bool = True,
     ) -> Release:
         """Points a label at a library, and writes down why.
+
+        Where the library's own folder lies in a git repository, a tag ``prompts/<label>/<version>``
+        is made there (`persona.templates.tagging`). That it could not be made is a note; the
+        release stands.
 
         Args:
             library: as it is now; its snapshot is kept.
             label: ``production``, ``canary`` ...
             reason: one sentence for CHANGELOG.md.
-            now: the date of the entry.
+            now: the date of the entry and of the tag.
+            tag: whether to make the tag.
 
         Raises:
             TemplateError: no reason, no evaluation of exactly this content, or the label points
@@ -130,7 +146,16 @@ class Versions:
         if self.labels().get(label) == version:
             raise TemplateError(f"{label} points at {version} already")
         self.keep(library)
-        return self._move(label, version, reason, now, "released")
+        done = self._move(label, version, reason, now, "released")
+        if not tag:
+            return done
+        tagged = tagging.tag(
+            library,
+            f"prompts/{label}/{version}",
+            _entry(done, reason, now, "released") + "\n",
+            now=now,
+        )
+        return replace(done, tag=tagged.name, notes=(tagged.note,) if tagged.note else ())
 
     def rollback(
         self, label: str, *, now: datetime, to: str | None = None, reason: str = "rolled back"
@@ -176,19 +201,8 @@ class Versions:
         path = self._folder / "CHANGELOG.md"
         old = path.read_text(encoding="utf-8") if path.exists() else "# Changes of the templates\n"
         head, _, rest = old.partition("\n")
-        names = sorted({*release.before, *release.after})
-        lines = [
-            f"## {release.label}: {verb} {release.version}, {now.date().isoformat()}",
-            "",
-            f"{' '.join(reason.split())} (before: {release.previous or 'nothing'})",
-            "",
-            *(
-                f"- {n}: {_shown(release.before.get(n))} -> {_shown(release.after.get(n))}"
-                for n in names
-            ),
-        ]
-        entry = "\n".join(lines).rstrip()
-        text = f"{head}\n\n{entry}\n\n{rest.strip()}".rstrip() + "\n"
+        entry = _entry(release, reason, now, verb)
+        text = f"{head}\n\n## {entry}\n\n{rest.strip()}".rstrip() + "\n"
         _write_text(path, text)
 
     def _labels(self) -> dict[str, Any]:
@@ -207,6 +221,22 @@ class Versions:
 
     def _evaluation(self, version: str) -> Path:
         return self._folder / "versions" / "evaluations" / f"{version}.json"
+
+
+def _entry(release: Release, reason: str, now: datetime, verb: str) -> str:
+    """What the changelog says of a release."""
+    names = sorted({*release.before, *release.after})
+    lines = [
+        f"{release.label}: {verb} {release.version}, {now.date().isoformat()}",
+        "",
+        f"{' '.join(reason.split())} (before: {release.previous or 'nothing'})",
+        "",
+        *(
+            f"- {n}: {_shown(release.before.get(n))} -> {_shown(release.after.get(n))}"
+            for n in names
+        ),
+    ]
+    return "\n".join(lines).rstrip()
 
 
 def unified(old: Mapping[str, str], new: Mapping[str, str], one: str, other: str) -> str:

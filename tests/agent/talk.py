@@ -42,5 +42,7 @@ def talk(script: Script, **settings: Any) -> Iterator[tuple[Agent, ScriptedServe
 
 
 def texts_of(request: Any) -> str:
-    """All message contents of a request."""
+    """All that a request says: its message contents, or its one text."""
+    if "prompt" in request:
+        return str(request["prompt"])
     return "\n".join(str(message.get("content") or "") for message in request["messages"])

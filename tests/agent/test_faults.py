@@ -139,10 +139,8 @@ def test_11_what_the_user_asked_for_is_in_every_round(way: Way) -> None:
 
 def test_the_template_is_set_by_configuration() -> None:
     template = "INSTRUCTION {{instruction}}\nTOOLS {{tools}}\nNAMES {{tool_names}}"
-    with talk([says("react", "ok")], mode="react", template=template, tools=[rows]) as (
-        agent,
-        server,
-    ):
+    script = [says("react", "ok")]
+    with talk(script, mode="react", template=template, tools=[rows], canary="") as (agent, server):
         agent.run("hello")
     system = server.requests[0]["messages"][0]["content"]
     assert system.startswith("INSTRUCTION \nTOOLS [{")
@@ -170,7 +168,21 @@ def test_an_answer_of_a_form_is_asked_for_until_it_fits(way: Way) -> None:
         result = agent.run("how many?")
     assert (result.reason, result.answer) == ("final", '{"total": 40}')
     assert "form" in texts_of(server.requests[1])
-    assert server.requests[0]["response_format"]["json_schema"]["name"] == "Total"
+    for request in server.requests:
+        assert '"title": "Total"' in texts_of(request)
+    if way != "completion":  # its endpoint takes no format
+        assert server.requests[0]["response_format"]["json_schema"]["name"] == "Total"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_form_of_an_answer_is_told_while_there_are_tools(way: Way) -> None:
+    script = [calls(way, "rows", n=1), says(way, '{"total": 40}')]
+    settings: dict[str, Any] = {"mode": way, "answer": Total, "tools": [rows], "language": "zh"}
+    with talk(script, **settings) as (agent, server):
+        assert agent.run("一共多少？").answer == '{"total": 40}'
+    for request in server.requests:
+        assert "给用户的答案只写 JSON" in texts_of(request)
+        assert '"title": "Total"' in texts_of(request)
 
 
 def test_a_connection_that_fails_is_tried_again_where_the_tool_allows_it(tmp_path: Path) -> None:

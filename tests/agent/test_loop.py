@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from persona.agent import ASK_USER, Agent, Cancel, Limits, Policy, tool
+from persona.agent import ASK_USER, Agent, Cancel, Learned, Limits, Policy, tool
 from persona.agent.events import (
     FinalAnswer,
+    MemoryChanged,
     Note,
     RoundBegan,
     Stopped,
@@ -75,8 +76,10 @@ def test_both_ways_of_calling_give_the_same_events(way: Way) -> None:
     ]
     assert (result.reason, result.answer, result.rounds) == ("final", "杭州在下雨", 2)
     assert result.usage.calls == 2
-    assert "rain in 杭州" in str(server.requests[1]["messages"])
-    assert "\\u" not in str(server.requests[1]["messages"])
+    assert "rain in 杭州" in texts_of(server.requests[1])
+    assert "\\u" not in texts_of(server.requests[1])
+    asked = "completions" if way == "completion" else "chat/completions"
+    assert set(server.paths) == {asked}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -386,7 +389,9 @@ def test_an_empty_question_is_refused() -> None:
 def test_a_server_that_is_busy_is_asked_again_and_one_that_is_down_ends_the_run() -> None:
     busy = Scripted("busy", status=503, retry_after=0.0)
     with talk([busy, busy, Scripted("ok")]) as (agent, _):
-        assert agent.run("hello").answer == "ok"
+        result = agent.run("hello")
+    assert result.answer == "ok"
+    assert [e.kind for e in result.events if isinstance(e, Note)] == ["retry", "retry"]
     with talk([busy, busy, busy]) as (agent, _):
         result = agent.run("hello")
     assert result.reason == "model_error"
@@ -525,3 +530,115 @@ def test_the_limits_of_a_scene() -> None:
 def test_a_reply_of_nothing_but_blanks_is_empty(blank: str) -> None:
     with talk([Scripted(blank), says("react", "好")], mode="react", tools=[add]) as (agent, _):
         assert agent.run("在吗？").answer == "好"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_the_working_memory_learned_is_an_event(way: Way) -> None:
+    def learn(arguments: Any, result: Any) -> Learned:
+        town = arguments["town"]
+        return Learned((f"{town}: {result}",), covered=(town,), missing=("上海", "杭州"))
+
+    script = [
+        calls(way, "weather", town="杭州"),
+        calls(way, "weather", town="杭州"),
+        calls(way, "weather", town="上海"),
+        says(way, "都在下雨"),
+    ]
+    with talk(script, tools=[tool(weather, learn=learn)], mode=way) as (agent, _):
+        result = agent.run("天气？")
+    changed = [e.changes for e in result.events if isinstance(e, MemoryChanged)]
+    assert changed == [
+        {"done": ["杭州: rain in 杭州"], "covered": ["杭州"], "missing": ["上海"]},
+        {"done": ["上海: rain in 上海"], "covered": ["上海"]},
+    ]
+    kinds = [type(event).__name__ for event in result.events]
+    assert kinds.index("MemoryChanged") == kinds.index("ToolResult") + 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_call_of_a_cached_tool_is_made_once(way: Way) -> None:
+    made: list[str] = []
+
+    def price(item: str, city: str) -> str:
+        """Tells a price.
+
+        Args:
+            item: for example "茶".
+            city: for example "杭州".
+        """
+        made.append(item)
+        if item == "gold":
+            raise RuntimeError("not for sale")
+        return f"{item} in {city}: {100 + len(made)}"
+
+    script = [
+        calls(way, "price", item="茶", city="杭州"),
+        calls(way, "price", item="gold", city="杭州"),
+        calls(way, "price", city="杭州", item="茶"),
+        calls(way, "price", item="gold", city="杭州"),
+        says(way, "101"),
+    ]
+    with talk(script, tools=[tool(price, cached=True)], mode=way, language="zh") as (agent, _):
+        result = agent.run("茶多少钱？")
+    results = [e for e in result.events if isinstance(e, ToolResult)]
+    assert made == ["茶", "gold", "gold"]  # what failed is tried again
+    assert [r.called for r in results] == [True, True, False, True]
+    assert results[2].text == "（之前做过同样的调用，以下是其结果）\n茶 in 杭州: 101"
+
+
+def test_what_works_after_a_failure_is_remembered_for_the_answer() -> None:
+    def lookup(column: str) -> str:
+        """Looks a column up.
+
+        Args:
+            column: for example "city".
+        """
+        if column == "town":
+            raise RuntimeError("no column town")
+        return "杭州"
+
+    script = [
+        calls("function", "lookup", column="town"),
+        calls("function", "lookup", column="city"),
+        Scripted("杭州"),
+    ]
+    with talk(script, tools=[lookup]) as (agent, server):
+        result = agent.run("哪个城市？")
+    assert [(e.kind, e.text) for e in result.state.episodes.kept] == [
+        ("failure", "lookup failed: RuntimeError: no column town"),
+        ("success", "lookup worked with column=city"),
+    ]
+    assert "lookup worked with column=city" in texts_of(server.requests[2])
+
+
+def test_a_reply_that_cannot_be_read_is_noted_with_all_that_is_needed_to_find_out_why() -> None:
+    script: list[Any] = ['Thought: hm\nAction: {"action": "add", "action_input": {"a": 1,']
+    with talk([*script, says("react", "ok")], mode="react", tools=[add]) as (agent, _):
+        result = agent.run("和是多少？")
+    [note] = [e for e in result.events if isinstance(e, Note)]
+    assert note.details["descriptions"] == {"add": "Adds two whole numbers."}
+    assert 0 < note.details["prompt_share"] < 1
+    assert note.details["raw"].endswith('"action_input": {"a": 1,')
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_answer_may_have_to_rest_on_a_call(way: Way) -> None:
+    script = [
+        says(way, "我查过了，是晴天。"),
+        calls(way, "weather", town="杭州"),
+        says(way, "在下雨。"),
+    ]
+    policy = Policy(require_tool=True)
+    with talk(script, tools=[weather], mode=way, policy=policy, language="zh") as (agent, server):
+        result = agent.run("杭州天气？")
+    assert (result.reason, result.answer) == ("final", "在下雨。")
+    assert "请先调用工具" in texts_of(server.requests[1])
+    shown = "".join(e.text for e in result.events if isinstance(e, TextDelta))
+    assert "晴天" not in shown
+    with talk([says(way, "晴天")] * 4, tools=[weather], mode=way, policy=policy) as (agent, _):
+        assert agent.run("weather?").reason == "parse_failed"
+    with talk([says(way, "好")], mode=way, policy=policy) as (
+        agent,
+        _,
+    ):  # no tools, nothing to ask for
+        assert agent.run("hello").answer == "好"

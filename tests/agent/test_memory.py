@@ -61,3 +61,11 @@ def test_episodes_fade_without_repeats_and_corrections_count_twice() -> None:
     for number in range(80):
         kept = kept.add("success", f"t{number}", 4)
     assert len(kept.kept) == 50
+
+
+def test_hypotheses_of_a_call_stand_until_they_are_settled() -> None:
+    memory = Working(goal="g").learn(Learned(hypotheses=("北区最高", "南区下降")), "c1")
+    assert "待验证：北区最高、南区下降" in memory.block("zh")
+    memory = memory.learn(Learned(facts=("北区最高",), refuted=("南区下降",)), "c2")
+    assert memory.hypotheses == ()
+    assert [(known.text, known.source) for known in memory.done] == [("北区最高", "c2")]

@@ -263,6 +263,7 @@ PARTS = st.sampled_from([
     "{", "}", "[", "]", '"', "'", "\\", ":", ",", "<think>", "</think>", "<th", "<", "brew", "act", "fin",
     TEA, f"[{TEA}]", '{"action": "Final Answer", "action_input": "a\\n\\u665a', '"}', '{"k": 1}', "晚上好",
     "{'action': 'brew'}", '{"input": 1}', "x" * 70, " " * 70, "“a”", "Obser",
+    "｛", "｝", "［", "“", "”：", "brew(", "brew[", ")",
 ])  # fmt: skip
 SAID = st.lists(PARTS, max_size=14).map("".join)
 
@@ -288,7 +289,49 @@ def test_what_is_no_string_is_passed_over(piece: object) -> None:
     assert [*parser.feed("hi"), *parser.close()] == [Text("hi")]
 
 
+@pytest.mark.parametrize(
+    ("said", "name", "given"),
+    [
+        ("Action: brew[strong, please]", "brew", "strong, please"),
+        ('Action: brew("strong")', "brew", "strong"),
+        ('行动：brew(kind="龙井", cups=2)', "brew", {"kind": "龙井", "cups": 2}),
+        ("Action: brew()\nObservation: done", "brew", {}),
+        ('Action: brew[{"cups": 3}]', "brew", {"cups": 3}),
+        ('Action: brew("a\\d")', "brew", '"a\\d"'),
+        ("Action: brew(kind=open('x'))", "brew", "kind=open('x')"),
+        ("Action: brew\nAction Input: `green`", "brew", "green"),
+        ('Action: `brew`\nAction Input: `{"cups": 1}`', "brew", {"cups": 1}),
+    ],
+)
+def test_a_call_that_is_written_on_the_action_line(said: str, name: str, given: Any) -> None:
+    for pieces in ([said], list(said)):
+        [action] = [item for item in fed(pieces, ("brew",)) if isinstance(item, Action)]
+        assert (action.name, action.input) == (name, given)
+
+
+@pytest.mark.parametrize("said", ["Action: boil(3)", "Action: brew (or never) we shall see"])
+def test_only_a_tool_that_there_is_is_called_so(said: str) -> None:
+    assert not [item for item in parse(said, ("brew",)) if isinstance(item, Action)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "行动：｛“action”：“brew”，“action_input”：｛“说”：“早，王先生：好”｝｝",
+        "行动：［｛“action”：“brew”，“action_input”：｛“说”：“早，王先生：好”｝｝］",
+        '行动：{“action”：“brew”，“action_input”：{"说": "早，王先生：好"}}',
+    ],
+)
+def test_full_width_json_is_an_action_and_its_texts_keep_their_marks(said: str) -> None:
+    for pieces in ([said], list(said)):
+        [action] = [item for item in fed(pieces) if isinstance(item, Action)]
+        assert (action.name, action.input) == ("brew", {"说": "早，王先生：好"})
+    assert parse("他说｛好｝，见［下］。") == [Text("他说｛好｝，见［下］。")]
+
+
 HOSTILE = {
+    "wide": "｛“a”：“",
+    "calls": "Action: brew(\n",
     "braces": "{",
     "keys": '{"a":',
     "lists": "[{",

@@ -3,14 +3,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from persona.agent import Agent
-from persona.agent.team import Capability, Team, TeamResult
+from persona.agent.team import LIBRARY, Capability, Team, TeamResult, shipped
 from persona.engine.loop import LoopThread
 from persona.llm.testing import Scripted, ScriptedServer
+from persona.templates import TemplateLibrary
+from persona.templates.lint import lint
 
 PLAN = {
     "tasks": [
@@ -199,3 +202,22 @@ def test_a_reviewer_that_talks_nonsense_ends_it_with_the_results() -> None:
         result = scene.run()
     assert result.reason == "failed"
     assert "t3: 二月多 200" in result.answer
+
+
+def test_a_task_card_fills_a_scene_that_can_be_replaced(tmp_path: Path) -> None:
+    report = lint(shipped())
+    assert [finding for finding in report.findings if "worker_task" in str(finding)] == []
+    folder = tmp_path / "own"
+    (folder / "atomic" / "task").mkdir(parents=True)
+    text = (LIBRARY / "atomic" / "task" / "worker_task.en.md").read_text("utf-8")
+    own = text.replace("Do the task with the number", "OUR HOUSE STYLE, task")
+    (folder / "atomic" / "task" / "worker_task.en.md").write_text(own, encoding="utf-8")
+    with stage(
+        [json.dumps(PLAN), "fine"], [CALM, CALM], library=TemplateLibrary(folder, LIBRARY)
+    ) as (found):
+        found.run()
+        assert all("OUR HOUSE STYLE, task t" in asked for asked in found.asked("figures"))
+    with stage([json.dumps(PLAN), "fine"], [CALM, CALM], language="zh") as found:
+        found.run()
+        assert all("只做编号为 t" in asked for asked in found.asked("figures"))
+        assert all("符合此模式" in asked for asked in found.asked("figures"))

@@ -154,3 +154,26 @@ def test_what_a_description_lacks() -> None:
     found = lint(tool(report))
     assert found == []
     assert lint(ASK_USER) == []
+
+
+def test_a_strict_tool_says_so_and_has_no_parameter_that_may_be_left_out() -> None:
+    def move(place: str, hours: list[int]) -> str:
+        """Moves."""
+        return place
+
+    told = tool(move, strict=True).spec["function"]
+    assert told["strict"] is True
+    assert told["parameters"]["additionalProperties"] is False
+    assert "strict" not in tool(move).spec["function"]
+    with pytest.raises(UsageError, match="kind, range, secret"):
+        tool(report, strict=True)
+
+
+def test_a_type_that_is_not_known_is_said_in_a_sentence() -> None:
+    def plan(stop: Any) -> str:
+        """Plans."""
+        return ""
+
+    plan.__annotations__["stop"] = "Nowhere"
+    with pytest.raises(UsageError, match="top of the module"):
+        tool(plan)

@@ -9,10 +9,19 @@ import pytest
 from persona.agent import Learned, Limits, tool
 from persona.agent.agent import finish
 from persona.agent.loop import without_times
-from persona.agent.trace import diff, read, replayed, request_at, resume, states
+from persona.agent.trace import (
+    ask_again,
+    diff,
+    read,
+    replayed,
+    request_at,
+    resume,
+    sent_in,
+    states,
+)
 from persona.errors import AgentError
 from persona.llm.testing import Scripted
-from tests.agent.talk import WAYS, Way, calls, says, talk
+from tests.agent.talk import WAYS, Way, calls, says, talk, texts_of
 
 COUNT: list[int] = []
 
@@ -74,6 +83,22 @@ def test_each_step_is_a_snapshot_and_a_run_goes_on_from_any(tmp_path: Path) -> N
         resume(agent.plan, path, step=99)
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_request_is_kept_as_it_was_sent_and_can_be_asked_again(way: Way, tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    with talk(script(way), tools=[SALES], mode=way) as (agent, server):
+        agent.run("一月和二月？", trace=path)
+    with talk([says(way, "又来了")]) as (agent, again):
+        reply = agent._loop.run(ask_again(agent.plan.model, sent_in(path, number=1)))
+    assert "又来了" in reply.text
+    first, second = server.requests[1], again.requests[0]
+    assert texts_of(first) == texts_of(second)
+    assert first.get("tools") == second.get("tools")
+    assert sent_in(path)["phase"] == "act"
+    with pytest.raises(AgentError, match="3 requests"):
+        sent_in(path, number=3)
+
+
 def test_two_traces_are_compared(tmp_path: Path) -> None:
     paths = [tmp_path / "a", tmp_path / "b", tmp_path / "c"]
     for path, answer in zip(paths, ["same", "same", "other"], strict=True):
@@ -81,7 +106,7 @@ def test_two_traces_are_compared(tmp_path: Path) -> None:
             agent.run("q", trace=path)
     assert diff(paths[0], paths[1]) == []
     found = diff(paths[0], paths[2])
-    assert 'step 1, reply.text: "same", "other"' in found
+    assert 'step 2, reply.text: "same", "other"' in found
 
 
 def test_a_trace_that_was_changed_or_is_none(tmp_path: Path) -> None:

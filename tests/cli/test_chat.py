@@ -128,3 +128,53 @@ def test_without_a_model_and_with_wrong_options(
     assert talk(monkeypatch, capsys, [], "ann", "--db", store, environment={}).code == 3
     for wrong in (["--lang", "de"], ["--mode", "magic"]):
         assert talk(monkeypatch, capsys, [], "ann", "--db", store, *wrong, environment={}).code == 2
+
+
+def test_a_trace_is_kept_and_the_model_may_only_complete(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    store: str,
+    tmp_path: Path,
+) -> None:
+    from persona.agent.trace import read, sent_in
+
+    path = tmp_path / "trace.jsonl"
+    with ScriptedServer([Scripted("Final Answer: 喝茶")]) as server:
+        ran = talk(
+            monkeypatch, capsys, ["喝什么？"], "ann", "--db", store, "--mode", "completion",
+            "--trace", str(path), environment=server.environment(),
+        )  # fmt: skip
+        assert server.paths == ["completions"]
+    assert "喝茶" in ran.out
+    assert sent_in(path)["mode"] == "completion"
+    assert read(path)[-1].kind == "stop"
+    ran = talk(
+        monkeypatch, capsys, [], "ann", "--db", store, "--mode", "smoke", environment={}
+    )  # fmt: skip
+    assert ran.code == 2
+
+
+def test_a_file_goes_with_the_next_message(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    store: str,
+    tmp_path: Path,
+) -> None:
+    notes = tmp_path / "会议 纪要.txt"
+    notes.write_bytes("周三讨论预算".encode("gb18030"))
+    picture = tmp_path / "a.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 8)
+    lines = [
+        "/file", f"/file {tmp_path / 'none.pdf'}", f"/file {notes}", f"/file {picture}", "说了什么？", "还有呢？",
+    ]  # fmt: skip
+    with ScriptedServer([Scripted("预算"), Scripted("没有了")]) as server:
+        ran = talk(
+            monkeypatch, capsys, lines, "ann", "--db", store, environment=server.environment()
+        )
+        first, second = ([m for m in r["messages"] if m["role"] == "user"] for r in server.requests)
+    assert "/file needs a path" in ran.err
+    assert "none.pdf: the file cannot be read" in ran.err
+    assert [part["type"] for part in first[0]["content"]] == ["text", "text", "image_url"]
+    assert first[0]["content"][1]["text"] == "[会议 纪要.txt]\n周三讨论预算"
+    assert second[0]["content"] == "说了什么？\n[file]\n[image]"
+    assert second[1]["content"] == "还有呢？"

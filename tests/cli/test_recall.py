@@ -47,3 +47,28 @@ def test_eval_prints_tables_or_json() -> None:
     assert "persona" in shown.stdout
     found = CliRunner().invoke(app, ["eval", "updates", "--every", "20", "--json"])
     assert set(json.loads(found.stdout)) == {"all", "en", "zh"}
+
+
+def test_observations_are_told_in_the_third_person(url: str) -> None:
+    told = [
+        {"role": "user", "content": "Last week I moved to Porto with my brother.", "id": "m3"},
+        {"role": "user", "content": "我上周带女儿去了海边", "id": "m4"},
+    ]
+    with PersonaEngine(settings=Settings(db=url, extractor="rules")) as engine:
+        engine.add("bob", told)
+    shown = CliRunner().invoke(app, ["observations", "bob", "--db", url])
+    assert shown.exit_code == 0
+    assert "moved to Porto" in shown.stdout
+    found = CliRunner().invoke(app, ["observations", "bob", "--db", url, "--json"])
+    rows = {row["message_ids"][0]: row["text"] for row in json.loads(found.stdout)}
+    assert set(rows) == {"m3", "m4"}
+    assert "I moved" not in rows["m3"]
+    assert "海边" in rows["m4"]
+
+
+def test_eval_takes_words_alone_and_refuses_an_ablation_that_there_is_not() -> None:
+    shown = CliRunner().invoke(app, ["eval", "updates", "--every", "20", "--words"])
+    assert "newest first" in shown.stdout
+    refused = CliRunner().invoke(app, ["eval", "updates", "--ablate"])
+    assert refused.exit_code != 0
+    assert "no ablation" in str(refused.exception)

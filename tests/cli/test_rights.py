@@ -168,5 +168,36 @@ def test_a_diff_and_what_a_thing_leads_to(run: Run) -> None:
     code, out, err = run("diff", "ann", "--since", "2026-03-03", "--until", "2026-03-03T00:00")
     assert (code, out, err) == (0, "", "nothing changed\n")
     assert run("diff", "ann", "--lang", "fr")[0] == 2
+
+
+def test_a_diff_of_two_rebuilds(run: Run) -> None:
+    code, out, _ = run("diff", "ann", "--rebuilds")
+    assert code == 0
+    assert "ann: 1 rebuilds that changed something" in out
+    assert run("diff", "ann", "--to-rebuild", "1")[0] == 2
+    assert run("correct", "ann", "火锅", "--instead", "茶")[0] == 0
+    assert run("rebuild", "--all")[0] == 0
+    code, out, _ = run("diff", "ann", "--from-rebuild", "1")
+    assert out.splitlines() == [
+        "now likes 茶 (since 2026-03-03)",
+        "no longer likes 火锅 (was since 2026-03-02)",
+    ]
+    code, out, _ = run("diff", "ann", "--from-rebuild", "1", "--to-rebuild", "2", "--lang", "zh")
+    assert out.splitlines()[1] == "不再喜欢火锅（此前自 2026-03-02）"
+    listed = json.loads(run("diff", "ann", "--rebuilds", "--json")[1])
+    assert [(each["number"], each["lines"], each["changed"]) for each in listed] == [
+        (1, 4, {}),
+        (2, 4, {}),
+    ]
+    assert json.loads(run("diff", "ann", "--to-rebuild", "2", "--json")[1])[1]["entity"] == "火锅"
+    code, out, err = run("diff", "ann", "--from-rebuild", "2")
+    assert (code, out, err.strip()) == (0, "", "nothing changed")
+    for args in (
+        ("--from-rebuild", "9"),
+        ("--from-rebuild", "1", "--since", "2026-03-02"),
+        ("--rebuilds", "--from-rebuild", "1"),
+        ("--from-rebuild", "x"),
+    ):
+        assert run("diff", "ann", *args)[0] == 2
     assert json.loads(run("related", "ann", "jazz", "--json")[1]) == []
     assert run("related", "ann", "opera")[0] == 2

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -119,6 +120,28 @@ def test_two_names_are_merged_and_split_again(engine: PersonaEngine) -> None:
     engine.split("ann", "jazz", "爵士乐")
     engine.rebuild(["ann"])
     assert (engine.facts("ann"), engine.persona("ann"), engine.store.entities("ann")) == before
+
+
+def test_a_split_gives_back_what_was_said_with_an_alias() -> None:
+    answer = {
+        "entities": [{"name": "Lark", "type": "app", "aliases": ["飞书"], "qualifier": None}],
+        "relations": [
+            {"source": "USER", "target": "Lark", "relation": "uses", "kind": "uses", "polarity": 1,
+             "weight": 0.9, "evidence": ["m1"], "quote": "我每天都用飞书"}
+        ],
+    }  # fmt: skip
+    with ScriptedServer(lambda _: json.dumps(answer)) as server, engine_on(server) as made:
+        made.add("ann", [said(1, "我每天都用飞书。")])
+        made.rebuild(["ann"])
+        before = made.facts("ann")
+        assert names(made, "uses") == ["Lark"]
+        made.split("ann", "Lark", "飞书")
+        made.rebuild(["ann"])
+        assert names(made, "uses") == ["飞书"]
+        assert [entity.key for entity in made.store.entities("ann")] == ["飞书"]
+        made.merge("ann", "飞书", "Lark")
+        made.rebuild(["ann"])
+        assert made.facts("ann") == before
 
 
 def test_what_is_pinned_comes_first_and_what_is_hidden_is_not_shown(engine: PersonaEngine) -> None:

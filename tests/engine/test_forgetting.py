@@ -456,6 +456,8 @@ def test_law_4_by_rules(
     left = [row for n, row in enumerate(rows) if n not in gone]
     folder = tmp_path_factory.mktemp("law")
     with by_rules(f"sqlite:///{folder / 's.db'}") as made, by_rules() as other:
+        made.add("ann", rows[: len(rows) // 2])
+        made.rebuild(["ann"])  # an earlier persona, which is to go too
         made.add("ann", rows)
         made.add("bob", rows)
         made.rebuild()

@@ -254,3 +254,46 @@ def test_many_threads_rebuild_one_user(tmp_path: Path) -> None:
             made.rebuild(["ann"])
             assert set(errors) <= {"BusyError"}
             assert [line.mentions for line in made.persona("ann").likes] == [1]
+
+
+def likes_all(*things: str) -> str:
+    rows = [
+        {"source": "USER", "relation": "likes", "weight": 0.9, "target": thing} for thing in things
+    ]
+    return json.dumps({"entities": [], "relations": rows}, ensure_ascii=False)
+
+
+def cut_off(*things: str) -> Scripted:
+    """An answer that stops after the first character of its last thing."""
+    whole = likes_all(*things)
+    return Scripted(whole[: whole.rindex(things[-1]) + 1], finish_reason="length")
+
+
+def test_an_answer_that_broke_off_is_in_use_until_a_later_run_has_a_whole_one() -> None:
+    answers: list[Answer] = [cut_off("jazz", "火锅"), likes_all("jazz", "火锅")]
+    with ScriptedServer(answers) as server, engine_on(server) as made:
+        made.add("ann", [message(1, "I like jazz and 火锅")])
+        (report,) = made.rebuild(["ann"]).users
+        assert (report.status, report.windows["partial"], report.calls) == ("ok", 1, 1)
+        assert report.rejected["invalid_answer"] == 1
+        assert liked(made) == {"jazz"}
+        assert made.status("ann")["pending"] == 1
+        (report,) = made.rebuild(["ann"]).users
+        assert (report.windows["done"], report.calls) == (1, 1)
+        assert report.rejected["invalid_answer"] == 0
+        assert liked(made) == {"jazz", "火锅"}
+        assert made.status("ann")["pending"] == 0
+        assert made.rebuild(["ann"]).users[0].status == "unchanged"
+
+
+def test_a_window_whose_answer_always_breaks_off_is_let_be_after_five_runs() -> None:
+    with ScriptedServer(lambda _: cut_off("jazz", "tea")) as server, engine_on(server) as made:
+        made.add("ann", [message(1, "I like jazz and tea")])
+        for run in range(1, 6):
+            made.rebuild(["ann"])
+            assert (len(server.requests), liked(made)) == (run, {"jazz"})
+        (report,) = made.rebuild(["ann"]).users
+        assert (report.windows["partial"], report.windows["dead"]) == (1, 0)
+        assert report.rejected["invalid_answer"] == 1
+        assert (len(server.requests), liked(made)) == (5, {"jazz"})
+        assert made.rebuild(["ann"]).users[0].status == "unchanged"

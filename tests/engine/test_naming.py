@@ -26,6 +26,11 @@ def test_an_unknown_name_tells_the_nearest() -> None:
         find_entity((), "茶")
 
 
+def test_of_a_shared_name_the_keys_are_told() -> None:
+    with pytest.raises(UnknownNameError, match=r"did you mean '李伟 \(a\)', '李伟 \(b\)'"):
+        find_entity(ENTITIES[1:], "李伟 (c)")
+
+
 def test_a_shared_name_is_read_but_not_changed() -> None:
     assert find_entity(ENTITIES, "李伟").key == "李伟 (a)"
     with pytest.raises(UsageError, match=r"李伟 \(b\)"):

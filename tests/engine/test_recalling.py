@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from persona.config import Settings
 from persona.engine import PersonaEngine
 from persona.errors import UnknownNameError, UsageError
+from persona.store import Made, Views
 
 SAID = (
     "I can't stand hotels with noisy lobbies.",
@@ -83,8 +86,6 @@ def test_a_chinese_question(engine: PersonaEngine) -> None:
 
 
 def test_a_prompt_of_an_earlier_day_knows_nothing_of_later_ones(engine: PersonaEngine) -> None:
-    from datetime import UTC, datetime
-
     early = datetime.fromtimestamp(1_700_000_000 + 3600, UTC)
     block = engine.prompt("ann", query="What to eat?", as_of=early)
     assert "hotels" in block.text
@@ -96,3 +97,78 @@ def test_what_is_forgotten_is_recalled_no_more(engine: PersonaEngine) -> None:
     engine.forget("ann", message_id="m0")
     assert all("m0" not in r.message_ids for r in engine.recall("ann", "noisy hotels"))
     assert "noisy" not in engine.prompt("ann", query="Which hotel?").text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("Where did I go hiking lately?", "hiking in {x}"), ("最近去哪儿爬山？", "我去{x}爬山")],
+)
+def test_recency_counts_where_the_question_asks_for_the_latest(question: str, said: str) -> None:
+    """By the time at which it was said: the ids of the conversations say nothing."""
+    with PersonaEngine(settings=Settings(db="sqlite://", extractor="rules")) as made:
+        for number, (conversation, day) in enumerate((("z", 0), ("a", 400), ("m", 200))):
+            made.add(
+                "ann",
+                [
+                    {
+                        "role": "user",
+                        "content": said.replace("{x}", "那里"),
+                        "id": f"m{number}",
+                        "timestamp": 1_700_000_000 + 86_400 * day,
+                        "conversation_id": conversation,
+                    }
+                ],
+            )
+        made.rebuild(["ann"])
+        found = [r for r in made.recall("ann", question) if r.kind == "message"]
+        assert [r.message_ids for r in found] == [("m1",), ("m2",), ("m0",)]
+        plain = [r.score for r in made.recall("ann", "hiking 爬山") if r.kind == "message"]
+        assert len(set(plain)) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "word"), [("Who repairs violins?", "violin"), ("对花生过敏吗", "花生")]
+)
+def test_every_result_says_why_and_which_messages(
+    engine: PersonaEngine, question: str, word: str
+) -> None:
+    results = engine.recall("ann", question)
+    assert word in results[0].why
+    for result in results:
+        assert result.why
+        assert len(result.message_ids) == len(result.conversation_ids) > 0
+
+
+def test_a_word_of_asking_that_a_message_has_is_given_as_the_reason(engine: PersonaEngine) -> None:
+    engine.add("ann", [{"role": "user", "content": "My plan is to recommend it.", "id": "p"}])
+    (result,) = (
+        r for r in engine.recall("ann", "recommend a plan for ramen") if "p" in r.message_ids
+    )
+    assert result.why.startswith("words: plan, recommend")
+
+
+def test_a_prompt_follows_a_persona_that_changed_under_the_same_revision(
+    engine: PersonaEngine,
+) -> None:
+    """As a refresh or a retry of failed windows changes it, in this process or another."""
+    assert "ramen" in engine.prompt("ann").text
+    store, state = engine.store, engine.store.state("ann")
+    persona = store.persona("ann")
+    assert persona is not None
+    views = Views((), (), (), replace(persona, sections={"likes": ()}, remarks=()))
+    store.swap_views(
+        "ann",
+        views,
+        revision=state.revision,
+        settings_digest=state.built_settings or "",
+        pending=0,
+        live_keys=(),
+        made=Made(datetime.fromtimestamp(1_800_000_000, UTC), "1"),
+    )
+    assert "ramen" not in engine.prompt("ann").text
+
+
+def test_a_new_message_does_not_make_what_is_known_anew(engine: PersonaEngine) -> None:
+    held = engine._indexes.known(engine.store, "ann")
+    engine.add("ann", [{"role": "user", "content": "Good morning.", "id": "x"}])
+    assert engine._indexes.known(engine.store, "ann") is held

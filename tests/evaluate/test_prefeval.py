@@ -10,8 +10,10 @@ import pytest
 from persona.errors import UsageError
 from persona.evaluate import SETS, measure
 from persona.evaluate.choices import choices
+from persona.evaluate.encoding import Encoder
 from persona.evaluate.options import multiple_choice
 from persona.evaluate.prefeval import explicit, explicit_items, fillers, history
+from tests.embedders import Themes
 
 ROWS = [
     {
@@ -90,6 +92,11 @@ def test_explicit_finds_what_is_asked_for(data: Path) -> None:
     assert found["persona"]["R@1"] == 1.0
     assert found["recency"]["R@1"] == 0.0
     assert {"R@64", "R@128", "R@256", "R@1", "MRR"} <= set(found["bm25"])
+    # both preferences are stated, the four fillers are not: of ours every token is in one of two lines
+    assert found["persona"]["precision@128"] == 1.0
+    assert found["persona"]["verbatim lines"] == 0.0
+    assert 0 < found["random"]["precision@128"] < 1
+    assert found["random"]["verbatim lines"] == 1.0
 
 
 def test_choices_are_read_from_the_exchange(data: Path) -> None:
@@ -105,9 +112,19 @@ def test_multiple_choice_prints_its_controls(data: Path) -> None:
     assert "control: odd one out" in found["gold not longest"]
 
 
+def test_with_an_encoder_there_are_more_systems(data: Path) -> None:
+    encoder = Encoder(Themes())
+    (found,) = explicit(data, grid=((300, 99),), encoder=encoder, threshold=0.99).values()
+    assert {"persona_embeddings", "dense", "bm25 + dense"} <= set(found)
+    assert found["persona_embeddings"]["R@64"] == 1.0
+    assert found["persona_embeddings"]["R@128, cosine too"] == 1.0
+    chosen = multiple_choice(data, encoder=encoder)["all"]
+    assert {"persona_embeddings", "dense, no sign", "control: odd one out, dense"} <= set(chosen)
+
+
 def test_measure_joins_the_parts_and_refuses_what_is_not_there(data: Path, tmp_path: Path) -> None:
     assert set(SETS) >= {"prefeval", "locomo"}
-    found = measure("prefeval", data, stride=2)
+    found = measure("prefeval", data, stride=2, embeddings=False)
     assert set(found) == {"explicit", "choice", "mcq"}
     assert "N=300,M=99" in found["explicit"]
     with pytest.raises(UsageError, match="there is no set"):

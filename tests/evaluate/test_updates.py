@@ -1,5 +1,11 @@
+import ast
+import re
+from pathlib import Path
+
+from persona import extract
+from persona.evaluate import updates as updates_module
 from persona.evaluate.rendering import Shown
-from persona.evaluate.updates import Topic, _measured, stream, updates
+from persona.evaluate.updates import _measured, _newest_first, stream, updates
 
 
 def test_a_stream_is_the_same_for_a_seed_and_changes_topics() -> None:
@@ -19,18 +25,56 @@ def test_a_chinese_stream() -> None:
 
 
 def test_the_measures_of_a_block() -> None:
-    topic = Topic("?", ("padel", "curling"), (2,))
+    things = ("padel", "curling")
     kept = [Shown("likes: curling", 2, "likes"), Shown("no longer: padel", 3, "no_longer")]
-    assert _measured(kept, topic) == {
-        "current": True, "stale": 0.0, "clean": True, "newest first": True
-    }  # fmt: skip
+    assert _measured(kept, things) == {"current": True, "stale": 0.0, "clean": True}
+    assert _newest_first(kept, things)
     stale = [Shown("likes: padel", 2, "likes"), *kept]
-    assert _measured(stale, topic)["clean"] is False
-    assert _measured(stale, topic)["newest first"] is False
-    assert _measured([], Topic("?", ("padel",), ())) == {"current": False}
+    assert _measured(stale, things)["clean"] is False
+    assert not _newest_first(stale, things)
+    assert _measured([], ("padel",)) == {"current": False}
+    assert not _newest_first([], things)
 
 
 def test_an_append_only_store_keeps_what_was_replaced_and_ours_mostly_not() -> None:
     found = updates(3)
-    assert found["all"]["persona"]["clean"] >= found["all"]["recency"]["clean"] + 0.2
+    assert found["all"]["persona"]["clean@128"] >= found["all"]["recency"]["clean@128"] + 0.2
+    assert found["all"]["persona"]["stale@128"] < found["all"]["bm25"]["stale@128"]
     assert set(found) == {"all", "en", "zh"}
+    assert set(found["zh"]) == {
+        "persona", "recency", "bm25", "oracle topic, oldest first", "oracle topic, newest first"
+    }  # fmt: skip
+    low, high = found["all"]["persona"]["clean@128 interval"]
+    assert low <= found["all"]["persona"]["clean@128"] <= high
+
+
+def test_the_stream_knows_nothing_of_the_rules() -> None:
+    source = Path(updates_module.__file__).read_text("utf-8")
+    imported = [
+        name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [a.name for a in node.names]
+        )
+    ]
+    assert [
+        name for name in imported if name.startswith(("persona.extract", "persona.recall"))
+    ] == []
+
+
+def test_nothing_that_the_stream_names_stands_in_a_table_of_the_rules() -> None:
+    rules = "".join(
+        path.read_text("utf-8").casefold()
+        for path in sorted(Path(extract.__file__).parent.rglob("*.py"))
+    )
+    things = [
+        thing.casefold()
+        for topics in (updates_module.TOPICS_EN, updates_module.TOPICS_ZH)
+        for _, held in topics.values()
+        for thing in held
+    ]
+    known = [t for t in things if re.search(rf"(?<![a-z]){re.escape(t)}(?![a-z])", rules)]
+    assert known == []

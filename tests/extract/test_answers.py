@@ -90,6 +90,27 @@ def test_a_long_name_ends_with_a_whole_word_and_ids_stay_whole() -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ('"Outer Wilds"', "Outer Wilds"),
+        ("“Outer Wilds”", "Outer Wilds"),
+        ("《三体》", "三体"),
+        ("「三体」", "三体"),
+        ("\"'Outer Wilds'\"", "Outer Wilds"),
+        ('"Heroes" by Bowie', '"Heroes" by Bowie'),  # not the whole of it
+        ("《三体》和《流浪地球》", "《三体》和《流浪地球》"),
+        ("rock 'n' roll", "rock 'n' roll"),
+        ('"!"', '"!"'),
+    ],
+)
+def test_quotation_marks_around_a_name_are_no_part_of_it(given: str, name: str) -> None:
+    extraction, rejected = read(row(target=given), entities=[{"name": given}])
+    assert rejected == []
+    assert extraction.relations[0].target == name
+    assert extraction.mentions[0].name == name
+
+
+@pytest.mark.parametrize(
     "change",
     [
         {"weight": 10**400},

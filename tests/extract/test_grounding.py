@@ -509,6 +509,85 @@ def test_the_persons_own_words_correct_the_sign_of_a_row(
     assert (found.kind, found.polarity) == right
 
 
+@pytest.mark.parametrize(
+    ("text", "target", "kind", "polarity", "right"),
+    [
+        # a trouble is no dislike, and the words around the thing have no sign of liking
+        ("My stapler keeps jamming.", "stapler", "dislikes", -1, ("struggles_with", 1)),
+        ("我的鼠标老是失灵。", "鼠标", "dislikes", -1, ("struggles_with", 1)),
+        # what must not be got wrong is not only disliked
+        ("I'm allergic to peanuts.", "peanuts", "dislikes", -1, ("allergic_to", -1)),
+        ("我对花生过敏。", "花生", "dislikes", -1, ("allergic_to", -1)),
+        ("I hate opera.", "opera", "avoids", -1, ("avoids", -1)),
+    ],
+)
+def test_where_the_words_around_a_thing_are_silent_the_rules_read_the_message(
+    text: str, target: str, kind: str, polarity: int, right: tuple[str, int]
+) -> None:
+    (found,) = gate(window(text), row(target, "says", kind=kind, polarity=polarity)).assertions
+    assert (found.kind, found.polarity, found.slot) == (*right, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "right"),
+    [
+        ("I work at Ubisoft.", "Ubisoft", ("works_at", 1)),
+        ("我在学西班牙语。", "西班牙语", ("learning", 1)),
+        ("Is Ubisoft hiring?", "Ubisoft", ("asks_about", 0)),
+        ("About Ubisoft, then.", "Ubisoft", ("asks_about", 0)),  # nothing is stated
+    ],
+)
+def test_what_is_plainly_stated_is_not_asked_about(
+    text: str, target: str, right: tuple[str, int]
+) -> None:
+    asked = row(target, "asked about", kind="asks_about", polarity=0)
+    (found,) = gate(window(text), asked).assertions
+    assert (found.kind, found.polarity) == right
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "right"),
+    [
+        ("The billing part is with another team.", "billing", ("asks_about", 0)),
+        ("前端那块归别的组管。", "前端", ("asks_about", 0)),
+        ("I love jazz.", "jazz", ("likes", 1)),
+        ("我受不了爵士。", "爵士", ("dislikes", -1)),
+    ],
+)
+def test_a_row_without_a_sign_gets_one_only_from_the_words(
+    text: str, target: str, right: tuple[str, int]
+) -> None:
+    (found,) = gate(window(text), row(target, "says", kind="likes", polarity=0)).assertions
+    assert (found.kind, found.polarity) == right
+
+
+@pytest.mark.parametrize(
+    ("text", "target"), [("Sudoku was never my cup of tea", "tea"), ("说唱不是我的菜", "菜")]
+)
+def test_a_thing_in_a_turn_of_speech_is_not_spoken_of(text: str, target: str) -> None:
+    found = gate(window(text), row(target, "says", kind="dislikes", polarity=-1))
+    assert facts(found) == []
+    assert reasons(found) == [(Reason.UNGROUNDED, ("m1",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("It's not that I don't like opera, I just have no time.", "opera"),
+        ("I don't dislike opera.", "opera"),
+        ("不是不喜欢歌剧，就是没时间。", "歌剧"),
+        ("我並不是討厭歌劇", "歌劇"),
+    ],
+)
+def test_a_dislike_that_is_denied_is_neither_a_dislike_nor_a_liking(text: str, target: str) -> None:
+    for kind, polarity in (("dislikes", -1), ("avoids", -1), ("likes", 1)):
+        found = gate(window(text), row(target, "says", kind=kind, polarity=polarity))
+        assert facts(found) == []
+        assert reasons(found) == [(Reason.UNGROUNDED, ("m1",))]
+    about = gate(window(text), row(target, "says", kind="mentions", polarity=1))
+    assert len(about.assertions) == 1
+
+
 def test_a_label_that_stands_in_the_clause_keeps_its_sign() -> None:
     text = "I can't believe how much I love opera."
     (found,) = gate(window(text), row("opera", "love", kind="likes", polarity=1)).assertions
@@ -531,6 +610,27 @@ def test_of_two_places_the_one_with_the_rows_sign_is_the_evidence() -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "then", "old", "new"),
+    [
+        ("I teach maths in Leiden.", "Oops, I meant Delft, not Leiden.", "Leiden", "Delft"),
+        ("我在常州教数学。", "打错了，是漳州，不是常州", "常州", "漳州"),
+    ],
+)
+def test_what_was_said_of_a_slip_is_said_of_what_is_meant(
+    first: str, then: str, old: str, new: str
+) -> None:
+    """The model has the place wrong, and takes the right one for a thing disliked."""
+    shown = window(first, then)
+    rows = (
+        row(old, "teach in", ("m1",), kind="works_at", polarity=1),
+        row(new, "not", ("m2",), kind="dislikes", polarity=-1),
+    )
+    assert facts(gate(shown, *rows)) == [("works_at", new, 1, "m2")]
+    right = row(new, "teach in", ("m2",), kind="works_at", polarity=1)
+    assert facts(gate(shown, rows[0], right)) == [("works_at", new, 1, "m2")]
+
+
+@pytest.mark.parametrize(
     ("asked", "reply", "target", "kind", "polarity"),
     [
         ("What sort of landscape do you enjoy?", "Love the mountains, hate the beach.", "mountains",
@@ -545,6 +645,43 @@ def test_a_wrong_id_is_counted_and_the_users_own_words_are_found(
     grounded = gate(shown, row(target, "says", ("m1",), kind=kind, polarity=polarity))
     assert [(a.message_id, a.polarity) for a in grounded.assertions] == [("m2", polarity)]
     assert [r.reason for r in grounded.rejections] == [Reason.ASSISTANT]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said_then", "target", "quote", "kind", "polarity"),
+    [
+        ("Where shall we go?", "No rafting for me, I don't swim.", "rafting", "No rafting for me",
+         "rejected", -1),
+        ("假期有什么打算？", "蹦极就免了，我恐高。", "蹦极", "蹦极就免了", "dislikes", -1),
+        ("Which stack?", "We deploy on Nomad.", "Nomad", "", "uses", 1),
+        ("你会什么？", "我在学西班牙语。", "西班牙语", "", "learning", 1),
+        ("Any limits?", "I'm allergic to walnuts.", "walnuts", "", "dislikes", -1),
+    ],
+)  # fmt: skip
+def test_what_the_user_says_is_found_though_another_of_their_messages_is_cited(
+    earlier: str, said_then: str, target: str, quote: str, kind: str, polarity: int
+) -> None:
+    shown = window(earlier, said_then)
+    given = row(target, "says", ("m1",), kind=kind, polarity=polarity, quote=quote or None)
+    found = gate(shown, given)
+    assert [(a.message_id, a.polarity) for a in found.assertions] == [("m2", polarity)]
+    assert reasons(found) == [(Reason.UNGROUNDED, ("m1",))]
+
+
+@pytest.mark.parametrize(
+    ("reply", "quote"),
+    [
+        ("I read about Nomad.", "our Nomad cluster"),  # not their words
+        ("I read about Nomad.", "Nomad"),  # a name is no statement
+        ("Shall I use Nomad?", "Shall I use Nomad?"),  # a question
+        ("My boss uses Nomad.", "uses Nomad"),  # somebody else
+        ("I stopped using Nomad.", "stopped using Nomad"),  # the other sign
+    ],
+)
+def test_a_quote_does_not_make_a_statement(reply: str, quote: str) -> None:
+    shown = window("Which one?", reply)
+    given = row("Nomad", "uses", ("m1",), kind="uses", polarity=1, quote=quote)
+    assert gate(shown, given).assertions == ()
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,10 @@ from typing import Any
 import pytest
 
 from persona.extract.llm import Asked, LLMExtractor
-from persona.extract.prompt import (
-    CANARIES,
-    answer_schema,
-    instructions,
-    language,
-    prompt_version,
-    request_messages,
-)
+from persona.extract.prompt import CANARIES, answer_schema
 from persona.extract.windows import windows
 from persona.llm.testing import Answer, Scripted, ScriptedServer
 from persona.records import Message, Reason, Window
-from persona.tokens import estimate
-from persona.vocabulary import KINDS
 
 
 def window(text: str = "我喜欢拿铁") -> Window:
@@ -98,41 +89,6 @@ def test_a_refusal_that_will_not_change_is_not_asked_again() -> None:
     asked, requests = ask(Scripted("no such model", status=404), answer())
     assert (asked.status, len(requests)) == ("failed", 1)
     assert "no such model" in (asked.error or "")
-
-
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_fixed_prompt_is_short_and_names_every_kind(lang: Any) -> None:
-    text = instructions(lang)
-    assert estimate(text) <= 1200
-    for kind in KINDS:
-        if kind != "mentions":
-            assert kind in text
-    assert any(name in text for name in CANARIES)
-
-
-def test_the_prompt_is_in_the_language_of_the_log() -> None:
-    assert language(window("我喜欢 Postgres，但是受不了 MySQL")) == "zh"
-    assert language(window("I love 火锅 and spicy noodles")) == "en"
-    assert request_messages(window("好"))[0]["content"] == instructions("zh")
-
-
-def test_the_schema_is_generated_whole_and_without_references() -> None:
-    schema = json.dumps(answer_schema())
-    assert "$ref" not in schema
-    assert "$defs" not in schema
-    relation = answer_schema()["properties"]["relations"]["items"]
-    assert set(relation["properties"]) - set(relation["required"]) == {
-        "slot",
-        "source_qualifier",
-        "target_qualifier",
-    }
-    assert relation["additionalProperties"] is False
-    assert set(relation["properties"]["kind"]["enum"]) == set(KINDS)
-
-
-def test_the_version_is_of_the_content() -> None:
-    assert prompt_version() == prompt_version()
-    assert len(prompt_version()) == 11
 
 
 def test_what_a_model_copies_from_the_examples_is_dropped_and_counted() -> None:
@@ -220,4 +176,82 @@ def test_the_first_rung_is_strict_only_where_every_field_is_required() -> None:
     _, requests = ask(answer())
     wanted = requests[0]["response_format"]
     assert wanted["json_schema"]["strict"] is False
-    assert wanted["json_schema"]["schema"] == answer_schema()
+    assert wanted["json_schema"]["schema"] == answer_schema(["我喜欢拿铁"])
+
+
+def by_number(*rows: dict[str, Any], number: int = 1) -> str:
+    return json.dumps({"clauses": [{"n": number, "rows": list(rows)}]}, ensure_ascii=False)
+
+
+def clause_row(*targets: str) -> dict[str, Any]:
+    return {
+        "targets": list(targets),
+        "relation": "喜欢",
+        "kind": "likes",
+        "polarity": 1,
+        "type": "饮料",
+    }
+
+
+def test_clauses_are_asked_and_answered_by_number() -> None:
+    text = "我喜欢拿铁和红茶，但受不了可乐。"
+    asked, requests = ask(by_number(clause_row("拿铁", "红茶")), text=text)
+    assert asked.status == "done"
+    assert [(r.target, r.evidence, r.quote) for r in asked.extraction.relations] == [
+        ("拿铁", ("m1",), "我喜欢拿铁和红茶"),
+        ("红茶", ("m1",), "我喜欢拿铁和红茶"),
+    ]
+    words = ["我喜欢拿铁和红茶", "但受不了可乐。"]
+    shown = json.loads(requests[0]["messages"][1]["content"])["clauses"]
+    assert shown == [{"n": 1, "clause": words[0]}, {"n": 2, "clause": words[1]}]
+    assert requests[0]["response_format"]["json_schema"]["schema"] == answer_schema(words)
+
+
+def test_a_list_of_clauses_is_what_it_looks_like() -> None:
+    asked, _ = ask(json.dumps(json.loads(by_number(clause_row("拿铁")))["clauses"]))
+    assert [r.target for r in asked.extraction.relations] == ["拿铁"]
+
+
+def test_clauses_without_rows_are_an_empty_answer() -> None:
+    asked, requests = ask(by_number())
+    assert (asked.status, len(requests)) == ("empty", 1)
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        by_number(clause_row("拿铁"), clause_row("红茶")),
+        json.dumps(
+            {
+                "entities": [],
+                "relations": [
+                    {"source": "USER", "target": name, "relation": "喜欢", "weight": 0.9}
+                    for name in ("拿铁", "红茶")
+                ],
+            },
+            ensure_ascii=False,
+        ),
+    ],
+)
+def test_an_answer_that_broke_off_keeps_its_whole_rows_and_says_so(whole: str) -> None:
+    """Cut in the middle of the second name: 红 is no name that the answer has."""
+    cut = Scripted(whole[: whole.index("茶")], finish_reason="length")
+    asked, requests = ask(cut, text="我喜欢拿铁和红茶")
+    assert (asked.status, len(requests)) == ("partial", 1)
+    assert [r.target for r in asked.extraction.relations] == ["拿铁"]
+    assert [r.reason for r in asked.rejected] == [Reason.INVALID_ANSWER]
+
+
+def test_an_answer_without_an_end_is_broken_off_whatever_the_server_says() -> None:
+    """What is there is whole but for its relations: an empty success would lose the window."""
+    shown = '{"entities":[{"name":"拿铁"}],"relations":[{"source":"USER","target":"拿'
+    asked, requests = ask(Scripted(shown), by_number(clause_row("拿铁")))
+    assert (asked.status, len(requests)) == ("done", 2)
+    asked, _ = ask(Scripted(shown), Scripted(shown))
+    assert asked.status == "failed"
+
+
+def test_an_answer_that_broke_off_before_its_first_row_is_asked_again() -> None:
+    cut = Scripted('{"clauses":[{"n":1,"rows":[{"targets":["拿', finish_reason="length")
+    asked, requests = ask(cut, by_number(clause_row("拿铁")))
+    assert (asked.status, len(requests)) == ("done", 2)

@@ -57,3 +57,22 @@ def test_options_have_names_and_count_up(text: str) -> None:
     found = options(text)
     assert [option.position for option in found] == list(range(1, len(found) + 1))
     assert all(option.name.strip() for option in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "可以试试寻找一些专业的心理咨询机构。",
+        "你喜欢历史方面的书，还是科普类的书籍吗？",
+        "推荐你多参加一些能够让自己放松下来的户外活动和聚会。",  # cut at its longest, it is no name
+        "建议用新的爱好来打发时间。",
+    ],
+)
+def test_what_is_no_name_is_no_option(text: str) -> None:
+    for option in options(text):
+        assert not option.name.endswith(("吗", "打发时间", "户"))
+        assert not option.name.startswith(("寻找", "一些", "的"))
+
+
+def test_a_short_recommendation_in_chinese_is_an_option() -> None:
+    assert [o.name for o in options("推荐你去云台山。")] == ["云台山"]

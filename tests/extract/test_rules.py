@@ -314,3 +314,51 @@ def test_a_huge_message_does_not_hang(text: str) -> None:
     message = Message("ann", "c1", "m0", "user", text, time=datetime(2026, 3, 1, tzinfo=UTC))
     extract(Window("ann", "c1", (Turn(message, 0, 8000),)))
     assert time.perf_counter() - started < 20
+
+
+def required(shown: Window) -> set[tuple[str | None, str]]:
+    """Slots and values of what is asked for, after the gate."""
+    order = {turn.message.message_id: (0, i, "") for i, turn in enumerate(shown.turns)}
+    return {
+        (a.slot, a.target)
+        for a in ground(shown, extract(shown), order=order).assertions
+        if a.kind == "asks_about"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "请推荐一家评分4分以上、有健身房的酒店。",
+            {("酒店评分", "4分以上"), ("酒店设施", "健身房")},
+        ),
+        ("我希望酒店的价格不超过300元。", {("酒店价格", "不超过300元")}),
+        (
+            "Can you find me a hostel under $40 with lockers?",
+            {("hostel price", "under $40"), ("hostel facility", "lockers")},
+        ),
+    ],
+)
+def test_what_is_required_of_a_thing_keeps_its_attribute(
+    text: str, wanted: set[tuple[str | None, str]]
+) -> None:
+    assert required(user(text)) == wanted
+
+
+def test_what_somebody_else_requires_or_what_is_supposed_is_refused() -> None:
+    assert required(user("他说想找一家评分4分以上的酒店。")) == set()
+    assert required(user("要是我有钱，我就找一家价格1000元以上的酒店住。")) == set()
+
+
+def test_a_place_that_the_assistant_offered_is_asked_after_by_name() -> None:
+    shown = window(("assistant", "附近有半亩方塘、望江。"), ("user", "半亩方塘的电话是多少？"))
+    assert required(shown) == {(None, "半亩方塘")}
+    earlier = window(
+        ("user", "半亩方塘的电话是多少？"), context=(("assistant", "附近有半亩方塘、望江。"),)
+    )
+    assert required(earlier) == {(None, "半亩方塘")}
+
+
+def test_a_topic_is_not_given_beside_the_requirement_that_holds_its_words() -> None:
+    assert required(user("推荐一家门票免费的公园")) == {("公园门票", "免费")}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from persona.errors import ExtractionError, ModelError
-from persona.llm import Structured, ask_json
+from persona.llm import Reply, Structured, Usage, ask_json
 from persona.llm.structured import forget_servers, read_json
 from persona.llm.testing import Scripted, ScriptedServer
 
@@ -86,6 +86,50 @@ def test_an_answer_without_json(text: str) -> None:
     with pytest.raises(ExtractionError) as caught:
         read_json(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('{"rows": [{"name": "茶"}, {"name": "咖', ["茶"]),
+        ('{"rows": [{"name": "a } b"}, {"na', ["a } b"]),
+        ('```json\n{"rows": [{"name": "茶"},', ["茶"]),
+        ('{"rows": [{"name": "茶"}]}', ["茶"]),
+    ],
+)
+def test_of_an_answer_that_broke_off_the_whole_objects_are_read(
+    text: str, names: list[str]
+) -> None:
+    cut = Structured(Reply(text, finish_reason="length"), "prompt", Usage())
+    assert cut.is_cut
+    assert [row["name"] for row in cut.read()["rows"]] == names
+    assert not Structured(Reply("{}"), "prompt", Usage()).is_cut
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ('{"rows": [{"name": "茶"}, {"name": "咖', True),
+        ('<think>{"a": 1}</think>好：```json\n{"rows": [{"name": "a } b"},', True),
+        ('{"rows": [{"name": "茶"},', True),
+        ('{"rows": [{"name": "茶"}]\n```', False),
+        ('{"rows": [{"name": "a { b"}]}', False),
+        ("{'rows': [{'name': 'tea',}],}", False),
+        ('```json\n{"rows": []}', False),
+        ('{draft} then {"rows": []} {', False),
+        ("no JSON {at all", False),
+    ],
+)
+def test_an_answer_without_an_end_broke_off_though_the_server_does_not_say_so(
+    text: str, cut: bool
+) -> None:
+    assert Structured(Reply(text), "prompt", Usage()).is_cut is cut
+
+
+@pytest.mark.parametrize("text", ["", '{"rows": [{"name": "咖', "I would say"])
+def test_an_answer_that_broke_off_before_a_whole_object_is_none(text: str) -> None:
+    with pytest.raises(ExtractionError):
+        Structured(Reply(text, finish_reason="length"), "prompt", Usage()).read()
 
 
 json_objects = st.dictionaries(

@@ -96,3 +96,21 @@ def test_big_ids_stay_whole(read_text: Reads) -> None:
     text = '{"messages": [{"role": "user", "content": "a", "id": 1234567890123456789}], "user": 7}'
     (message,) = read_text(text, "a.jsonl")
     assert (message.user_id, message.message_id) == ("7", "1234567890123456789")
+
+
+def test_a_batch_and_its_output_are_one_talk(read_text: Reads) -> None:
+    asked = {"custom_id": "q1", "body": {"messages": [{"role": "user", "content": "我喜欢喝茶"}]}}
+    answer = {"message": {"role": "assistant", "content": "记住了。"}, "index": 0}
+    body = {"id": "chatcmpl-1", "created": 1_700_000_000, "choices": [answer]}
+    output = {"custom_id": "q1", "response": {"status_code": 200, "body": body}, "error": None}
+    failed = {"custom_id": "q2", "response": {"status_code": 429, "body": {"error": {}}}}
+    expired = {"custom_id": "q3", "response": None, "error": {"code": "batch_expired"}}
+    (said,) = read_text(lines(asked), "in.jsonl", user_id="ann")
+    log = read_text(lines(output, failed, expired), "out.jsonl", user_id="ann")
+    (reply,) = log
+    assert log.format == "openai-jsonl"
+    assert (said.conversation_id, said.role) == ("q1", "user")
+    assert (reply.conversation_id, reply.message_id, reply.role, reply.text) == (
+        "q1", "chatcmpl-1", "assistant", "记住了。",
+    )  # fmt: skip
+    assert dict(log.unreadable) == {"no_messages": 2}

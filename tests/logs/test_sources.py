@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import gzip
 import io
 import os
 import tempfile
@@ -249,3 +250,25 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     for source in (os.fsdecode(path), tmp_path):
         (message,) = read(source, user_id="ann")
         assert message.conversation_id == "log\ufffd:1"
+
+
+def test_what_gzip_packed_is_read_as_what_is_in_it(tmp_path: Path) -> None:
+    packed = gzip.compress(LINE.encode() * 3)
+    (tmp_path / "log.jsonl.gz").write_bytes(packed)
+    (tmp_path / "plain.jsonl").write_text(LINE, "utf-8")
+    alone = read(tmp_path / "log.jsonl.gz")
+    assert [(m.text, m.conversation_id) for m in alone] == [
+        ("我喜欢喝茶", f"log:{number}") for number in (1, 2, 3)
+    ]
+    assert len(texts(tmp_path)) == 4
+    assert len(list(read(io.BytesIO(packed)))) == 3
+
+
+def test_a_packed_file_that_is_cut_off_or_a_bomb_is_refused(tmp_path: Path) -> None:
+    packed = gzip.compress("".join(f'{LINE[:-2]}, "id": {n}}}\n' for n in range(9000)).encode())
+    (tmp_path / "cut.jsonl.gz").write_bytes(packed[:-30])
+    with pytest.raises(LogFormatError, match="cut off"):
+        texts(tmp_path / "cut.jsonl.gz")
+    (tmp_path / "bomb.jsonl.gz").write_bytes(gzip.compress(LINE.encode() * 400_000))
+    with pytest.raises(LogFormatError, match="unfolds to far more"):
+        texts(tmp_path / "bomb.jsonl.gz")

@@ -50,6 +50,12 @@ def persona(*lines: Preference) -> Persona:
             "不再使用 Vim（此前自 2025-01-15）",
         ),
         (
+            (line("香菜", "rejected", since=JANUARY),),
+            (),
+            "no longer turns down 香菜 (was since 2025-01-15)",
+            "不再排除香菜（此前自 2025-01-15）",
+        ),
+        (
             (line("Paris", "lives_in", since=JANUARY),),
             (line("Lyon", "lives_in"),),
             "now lives in Lyon (was Paris since 2025-01-15)",

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from persona.errors import ProfileError
-from persona.profile import DefaultProfile, DynConfig, Profile, ProfileConfig
+from persona.profile import (
+    DatasetProfileFactory,
+    DefaultProfile,
+    DynConfig,
+    Profile,
+    ProfileConfig,
+)
 from persona.templates import TemplateLibrary
 from tests.profile.test_dynamic import Fixed
 
@@ -83,6 +89,17 @@ def test_all_that_cannot_be_looked_up_is_told_at_once() -> None:
         config.create_profile()
     for part in ("name", "'A'", "role", "'B'", "fixed"):
         assert part in str(caught.value)
+
+
+def test_what_is_unknown_wrong_and_missing_is_told_at_once() -> None:
+    with pytest.raises(ProfileError, match=r"constraints: .*foo: .*name: .*role: it is required"):
+        ProfileConfig(foo=1, constraints=[1], name=" ")
+    with pytest.raises(ProfileError) as caught:
+        ProfileConfig(foo=1, factory=DatasetProfileFactory([]))
+    assert "required" not in str(caught.value)
+    with pytest.raises(ProfileError) as caught:
+        ProfileConfig(name=3, role="园丁")
+    assert "required" not in str(caught.value)
 
 
 def test_a_required_setting_that_gives_nothing_names_field_key_and_provider() -> None:

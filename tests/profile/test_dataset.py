@@ -44,6 +44,39 @@ def test_plain_columns_fill_the_inner_fields() -> None:
     assert (profile.basic.age, profile.psychology.character) == (41, ("calm",))
 
 
+def test_columns_may_be_named_in_chinese_or_capitals() -> None:
+    (profile,) = DatasetProfileFactory(
+        [
+            {
+                "姓名": "小满",
+                "角色": "店员",
+                "目标": "看店",
+                "年龄": 31,
+                "性格": "耐心;细心",
+                "城市": "杭州",
+            }
+        ]
+    ).profiles(prefer_prompt_language="zh")
+    assert (profile.name, profile.role, profile.goal) == ("小满", "店员", "看店")
+    assert (profile.basic.age, profile.psychology.character) == (31, ("耐心", "细心"))
+    (profile,) = DatasetProfileFactory(
+        [{"Name": "Ivo", "ROLE": "Clerk", "Retry Goal": "Again.", "姓名": "Ivo the second"}]
+    ).profiles()
+    assert (profile.name, profile.role, profile.retry_goal) == ("Ivo", "Clerk", "Again.")
+
+
+def test_a_role_that_nobody_says_is_the_occupation() -> None:
+    factory = DatasetProfileFactory([{"姓名": "小满", "职业": "店员"}, {"name": "Ivo"}])
+    made = factory.create_profile(0)
+    assert made is not None
+    assert (made.get_name(), made.get_role()) == ("小满", "店员")
+    made = factory.create_profile(0, role="Shopkeeper")
+    assert made is not None
+    assert made.get_role() == "Shopkeeper"
+    with pytest.raises(ProfileError, match="row 2: role missing"):
+        factory.create_profile(1)
+
+
 def test_a_mapping_says_which_column_is_what() -> None:
     (profile,) = DatasetProfileFactory([PERSON], MAPPING, language="zh").profiles()
     assert profile.name == "李雷"

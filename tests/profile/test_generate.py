@@ -106,6 +106,9 @@ def test_answers_that_cannot_be_used_are_counted(answer: str, reason: str) -> No
     [
         json.dumps(person(0)),
         json.dumps([person(0)]),
+        json.dumps({"profile": person(0)}),
+        json.dumps({"人物": [person(0)]}),
+        json.dumps({key.upper(): value for key, value in person(0).items()}),
         "```json\n" + people(0) + "\n```",
         "<think>{}</think>Here you are: " + people(0),
     ],

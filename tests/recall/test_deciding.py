@@ -1,7 +1,8 @@
 import pytest
 
 from persona.evaluate.people import of_single_messages
-from persona.recall.deciding import decide
+from persona.recall.deciding import decide, option_scores
+from tests.embedders import Themes
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,27 @@ def test_against_what_is_disliked_and_for_what_is_liked(
 
 def test_with_nothing_known_the_first_of_equals() -> None:
     assert decide(of_single_messages([]).persona, "?", ["a b", "a b"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("I love oolong tea.", 1),
+        ("I hate oolong tea.", 0),
+        ("我喜欢乌龙茶", 1),
+        ("我讨厌乌龙茶", 0),
+    ],
+)
+def test_meaning_goes_with_the_sign_of_what_is_known(said: str, right: int) -> None:
+    known = of_single_messages([said, "I enjoy chess."]).known
+    scores = option_scores(
+        known, "What now?", ["A stroll outdoors", "A strong coffee"], embedder=Themes()
+    )
+    assert max(range(2), key=scores.__getitem__) == right
+
+
+def test_with_an_embedder_and_nothing_known_the_question_decides() -> None:
+    known = of_single_messages([]).known
+    scores = option_scores(known, "I am thirsty", ["A walk", "Some coffee"], embedder=Themes())
+    assert scores[1] > scores[0]
+    assert option_scores(known, "?", ["alone"], embedder=Themes()) == [0.0]

@@ -1,5 +1,9 @@
+import numpy as np
+import pytest
+
 from persona.evaluate.people import of_single_messages
 from persona.recall import Recalled, recall
+from persona.recall.recalling import MEANT
 
 SAID = (
     "I never eat lobster on Fridays.",
@@ -49,3 +53,23 @@ def test_at_most_k_and_best_first() -> None:
 
 def test_nothing_in_common_finds_nothing() -> None:
     assert found("quantum chromodynamics") == ()
+
+
+def test_a_fact_that_is_near_by_meaning_stands_among_the_messages_that_share_words() -> None:
+    said = [
+        "I never eat lobster.",
+        "I love oolong tea.",
+        "I enjoy chess.",
+        "I hate loud bars.",
+        *(f"So dry here, day {n}" for n in range(9)),
+    ]
+    person = of_single_messages(said)
+    question = "my mouth is dry"
+    cosines = np.array([1.0 if "oolong" in line.text else 0.0 for line in person.known.lines])
+    plain = recall(person.known, person.log, question, 10)
+    near = recall(person.known, person.log, question, 10, cosines=cosines)
+    assert all("oolong" not in result.text for result in plain)
+    (tea,) = [result for result in near if "oolong" in result.text]
+    assert (tea.kind, tea.why, tea.message_ids) == ("fact", "meaning", ("m1",))
+    # It is the best fact: MEANT of the best message's score.
+    assert tea.score == pytest.approx(MEANT * max(result.score for result in near))

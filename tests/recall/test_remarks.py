@@ -41,3 +41,12 @@ def test_an_order_to_the_reader_is_no_remark() -> None:
 
 def test_chinese() -> None:
     assert texts("我讨厌有突然惊吓的恐怖游戏。") == ["有突然惊吓的恐怖游戏"]
+
+
+def test_a_remark_has_short_words_beside_its_own() -> None:
+    said = "I avoid board games that have dice rolling and long rules due to a bad memory."
+    (remark,) = of_single_messages([said]).persona.remarks
+    assert remark.text == "board games that have dice rolling and long rules due to bad memory"
+    assert remark.short == "board games with dice rolling and long rules"
+    (plain,) = of_single_messages(["I dislike games with sudden scares."]).persona.remarks
+    assert plain.short == ""

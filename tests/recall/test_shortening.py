@@ -1,6 +1,6 @@
 import pytest
 
-from persona.recall.shortening import shortened
+from persona.recall.shortening import shortened, shortest
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,36 @@ def test_a_long_chinese_sentence_keeps_the_clauses_of_attitude() -> None:
 def test_nothing_is_made_of_nothing() -> None:
     assert shortened("") == ("says", "")
     assert shortened("...") == ("says", "")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "attitude", "text"),
+    [
+        ("I greatly dislike loud bars and vastly prefer tea houses.", "dislikes", "loud bars, prefer tea houses"),
+        ("I prefer to stay away from group chats.", "dislikes", "group chats"),
+        ("I prefer to use only refillable pens.", "likes", "use only refillable pens"),
+        ("I follow a strict low-salt diet.", "says", "strict low-salt diet"),
+        ("I have to avoid dairy, so I have to read every label.", "says", "avoid dairy, read every label"),
+        ("I dislike shows with a lot of singing.", "dislikes", "shows with lots of singing"),
+        ("I dislike indoor pools, as I much prefer lakes.", "dislikes", "indoor pools, prefer lakes"),
+        ("I avoid sports like rugby.", "dislikes", "sports like rugby"),
+        ("I can't stand hotels that are noisy.", "dislikes", "noisy hotels"),
+    ],
+)  # fmt: skip
+def test_more_heads_and_turns(sentence: str, attitude: str, text: str) -> None:
+    assert shortened(sentence) == (attitude, text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "text"),
+    [
+        # avoid, game, involv, magic, bore: four of five stay, three would be too few
+        ("I avoid games that involve magic because they bore me.", "games that involve magic"),
+        ("I avoid hiking trails that include steep ladders or rope bridges for my knee.", "hiking trails with steep ladders or rope bridges for my knee"),
+        ("I avoid watching slow cooking shows about pastry.", "slow cooking shows about pastry"),
+        ("我讨厌吵闹的餐厅，因为听不清", "吵闹的餐厅，因为听不清"),
+    ],
+)  # fmt: skip
+def test_the_shortest_words(sentence: str, text: str) -> None:
+    attitude, line = shortened(sentence)
+    assert shortest(attitude, line, sentence) == text

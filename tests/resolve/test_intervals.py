@@ -127,6 +127,33 @@ def test_the_slot_of_a_favourite_is_the_noun_else_the_type_of_the_thing() -> Non
     assert {f.target for f in facts if f.is_open} == {"osaka", "陈奕迅", "blue"}
 
 
+def test_what_is_asked_for_keeps_its_attribute_and_closes_nothing() -> None:
+    facts = fold(
+        said("4分以上", "asks_about", day=0, slot="酒店评分", polarity=0),
+        said("4分以上", "asks_about", day=1, slot="餐馆评分", polarity=0),
+        said("5分", "asks_about", day=2, slot="酒店评分", polarity=0),
+        said("茶", "likes", day=2, slot="饮品"),
+    )
+    assert {(f.target, f.slot) for f in facts if f.is_open} == {
+        ("4分以上", "酒店评分"),
+        ("4分以上", "餐馆评分"),
+        ("5分", "酒店评分"),
+        ("茶", None),
+    }
+
+
+@pytest.mark.parametrize("kind", ["lives_in", "works_at", "role", "from", "name", "age", "gender"])
+def test_a_state_that_a_person_has_one_of_has_no_slot(kind: str) -> None:
+    """Models name slots as they like: the second home is no second kind of home."""
+    facts = fold(
+        said("宁波", kind, day=0, slot="city"),
+        said("绍兴", kind, day=3),
+        said("Lyon", kind, day=5, slot="居住地"),
+    )
+    assert [(f.target, f.slot) for f in facts if f.is_open] == [("lyon", None)]
+    assert len(facts) == 3
+
+
 def test_an_attribute_is_single_in_its_slot_or_else_in_its_label() -> None:
     facts = fold(
         said("brown", "has_attribute", day=0, slot="eye colour"),

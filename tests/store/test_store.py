@@ -26,7 +26,7 @@ from persona.records import (
     Relation,
     Span,
 )
-from persona.store import Answer, Failure, Store, Views
+from persona.store import Answer, Failure, Made, Store, Views
 from persona.store.migrations import MIGRATIONS
 from persona.store.schema import metadata
 
@@ -65,10 +65,15 @@ def views_of(user_id: str, name: str = "拿铁") -> Views:
     return Views((Entity(name, name, "drink"),), (fact,), (rejection,), persona)
 
 
-def swap(store: Store, user_id: str, views: Views, keys: tuple[str, ...] = ()) -> None:
+MADE = Made(NOON, "1", {"weights": [0.4, 0.3, 0.3]})
+
+
+def swap(
+    store: Store, user_id: str, views: Views, keys: tuple[str, ...] = (), made: Made = MADE
+) -> None:
     revision = store.state(user_id).revision
     store.swap_views(
-        user_id, views, revision=revision, settings_digest="d", pending=0, live_keys=keys
+        user_id, views, revision=revision, settings_digest="d", pending=0, live_keys=keys, made=made
     )
 
 
@@ -195,7 +200,8 @@ def test_answers_set_aside_take_the_place_of_those_in_use(store: Store) -> None:
     swap(store, "ann", views_of("ann"), ("k1",))
     assert store.answers("ann", aside=True) == {"k1": new}
     store.swap_views(
-        "ann", views_of("ann"), revision=1, settings_digest="d", pending=0, live_keys=("k1",), promote=True
+        "ann", views_of("ann"), revision=1, settings_digest="d", pending=0, live_keys=("k1",),
+        made=MADE, promote=True,
     )  # fmt: skip
     assert store.answers("ann") == {"k1": new}
     assert store.state("ann").refresh is None

@@ -102,6 +102,23 @@ def test_the_agent_is_given_the_rendered_prompt_and_what_was_said() -> None:
     assert [m["content"] for m in seen[1].messages[1:]] == ["一", "answer 1", "二"]
 
 
+def test_a_variant_for_the_model_is_what_is_tried() -> None:
+    files = {**BASE, "atomic/role/cook.small.en.md": (
+        "---\nid: role/cook\nkind: role\nlanguage: en\nmodel: small-1\n"
+        "inputs: {guest: {sample: Ada}}\n---\nCook for {{ guest }}.\n"
+    )}  # fmt: skip
+    library = TemplateLibrary.from_layers([("test", files)])
+    cases = read_cases("- {id: a, template: scene/dinner, input: hi, expect: [{contains: Cook}]}")
+
+    def told(trial: Trial) -> str:
+        return trial.messages[0]["content"]
+
+    assert evaluate(cases, told, library=library, model="small-1").passed
+    (other,) = evaluate(cases, told, library=library, model="large-1").results
+    (small,) = evaluate(cases, told, library=library, model="small-1").results
+    assert other.key != small.key
+
+
 def test_what_the_agent_raises_is_not_swallowed() -> None:
     def broken(_: Trial) -> str:
         raise RuntimeError("down")

@@ -2,8 +2,10 @@
 
 `statements` reads words that are already known to be the person's own statement, in Simplified or
 Traditional characters and mixed with English, and gives what they state; `topics` reads a question
-or request and gives what it is about. The cues stand in `chinese_rules`, the reading of one clause
-in `chinese_reading`, the cutting of phrases in `chinese_phrases`.
+or request and gives what it is about; `requirements` reads a whole message and gives what the thing
+must have that it looks for, and the places it asks after. The cues stand in `rules`, the reading of
+one clause in `reading`, the cutting of phrases in `phrases`, amounts in `amounts`, the thing sought in
+`sought`, what it has and serves in `serving`, names of places in `named`.
 
 Matching is done on the Simplified form, kept character by character, so offsets are those of the
 text that was given and targets are spelled as they stand in it.
@@ -14,11 +16,13 @@ from __future__ import annotations
 from persona.extract.chinese.asking import topics
 from persona.extract.chinese.clauses import clauses, fold, other_subject
 from persona.extract.chinese.reading import read_clause, read_links, read_people
+from persona.extract.chinese.requirements import requirements
+from persona.extract.chinese.slips import take_back
 from persona.extract.chinese.state import Reading
 from persona.extract.statement import Statement
 from persona.text import has_cjk
 
-__all__ = ["statements", "topics"]
+__all__ = ["requirements", "statements", "topics"]
 
 
 def statements(text: str) -> list[Statement]:
@@ -41,6 +45,7 @@ def statements(text: str) -> list[Statement]:
         others = other_subject(reading.folded, start, end, others)
         if not others and not read_links(reading, start, end):
             read_clause(reading, start, end)
+        take_back(reading, start, end)
         if last:
             others = reading.listing = False
     return sorted(reading.found, key=lambda s: s.start)

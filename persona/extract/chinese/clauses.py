@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from persona.extract.chinese.phrases import Span, item, words
+from persona.extract.chinese.phrases import Span, is_nominal, item, words
 from persona.extract.chinese.words import FIRST, KIN, LEAD, THIRD
 from persona.text import simplified
 
@@ -28,6 +28,9 @@ _KEEPS_COLON = re.compile(
     re.IGNORECASE,
 )
 _KEEPS_COMMA = re.compile(r"(?:与其|宁愿|宁可|宁肯|情愿)[^，,]{1,20}$")
+_SAVE = re.compile(r"除了[^，,]{1,12}$")
+_ALL_ELSE = re.compile(r"[，,]\s*我?(?:什么|啥|其[他它]|别的|剩下的)")
+"""除了A，别的我都吃 is one statement, of A."""
 _SENTENCE_END = re.compile(r"[。！!？?\n]|\.\s*$")
 _TURN = re.compile(
     r"(?:但是?|不过|可是|却|然而|反而|\bbut\b|\bwhile\b)(?=\S)"
@@ -67,6 +70,10 @@ def clauses(text: str) -> Iterator[tuple[int, int, bool]]:
             text, max(at, match.start() - _NEAR), match.start()
         ):
             continue
+        if _ALL_ELSE.match(text, match.start()) and _SAVE.search(
+            text, max(at, match.start() - _NEAR), match.start()
+        ):
+            continue
         if match[0] in ":：" and _KEEPS_COLON.search(
             text, max(at, match.start() - _NEAR), match.start()
         ):
@@ -99,7 +106,23 @@ def _inside(text: str, start: int, cut: int) -> bool:
     )
 
 
-_NO_ADVERB = frozenset(["可乐", "可可", "超市", "好友", "好评", "老酒", "真丝", "全麦"])
+_NO_ADVERB = frozenset(
+    [
+        "可乐",
+        "可可",
+        "超市",
+        "好友",
+        "好评",
+        "老酒",
+        "真丝",
+        "全麦",
+        "特效",
+        "特产",
+        "特色",
+        "真皮",
+        "全景",
+    ]
+)
 """Names that the dictionary does not tag as such, and whose first character is an adverb."""
 
 
@@ -124,7 +147,7 @@ def _before_tail(text: str, start: int, end: int) -> int:
     """Where the topic ends that adverbs and times follow: 榴莲真的(受不了)."""
     at = end
     for word, tag in reversed(words(text[start:end])):
-        if not (tag in ("d", "zg", "t") or LEAD.fullmatch(word) or not word.strip()):
+        if not (tag in ("d", "t") or LEAD.fullmatch(word) or not word.strip()):
             break
         if at - len(word) <= start:
             break
@@ -167,6 +190,18 @@ def is_purpose(text: str, start: int, end: int) -> bool:
     if not tagged or end - start > 6 or tagged[0][1] not in ("v", "vn"):
         return False
     return not re.search(rf"{KIN}|[他她它你]", text[start:end])
+
+
+def is_framed(text: str, start: int, end: int) -> bool:
+    """Whether what stands before 我 only tells of what: 乐器(我会吹笛子)."""
+    start = after_lead(text, start, end)
+    frame = text[start:end]
+    return (
+        0 < end - start <= 8
+        and text.startswith(("我", "只"), end)
+        and is_nominal(frame)
+        and not re.search(rf"{KIN}|[他她它你们]", frame)
+    )
 
 
 _SEASON = re.compile(r"\s*(?:但是?|而|不过)?(?P<season>[春夏秋冬][天季]|周末|早上|晚上|夜里)")

@@ -26,7 +26,7 @@ LONGEST_GOAL = 12
 """Characters of a goal that can be named; more is a plan told in words."""
 
 _NO_GOAL = re.compile(
-    r"(?:出去|去)?(?:转转|溜达\S{0,2}|(?:乘|坐|打)(?:地铁|出租车|公交车?|的士?|车).*|游玩|玩玩|逛逛|走走|体验一?下)|.*(?:评分|人均|元以[上下]|信息|票价)|.{0,4}(?:客户|同学|朋友|同事)(?:去|一起)?(?:吃|见)|听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
+    r"(?:做|吃|准备|煮)?(?:[早午晚中]餐|[早午晚]饭|夜宵|宵夜|年夜饭)中?$|(?:洗[澡漱脸头]|冲凉|睡觉?|出门|下班|上班|上学|上课|开会|吃饭|买菜|洗碗|回家|起床|忙|医院|公司|学校|厕所)了?$|(?:出去|去)?(?:转转|溜达\S{0,2}|(?:乘|坐|打)(?:地铁|出租车|公交车?|的士?|车).*|游玩|玩玩|逛逛|走走|体验一?下)|.*(?:评分|人均|元以[上下]|信息|票价)|.{0,4}(?:客户|同学|朋友|同事)(?:去|一起)?(?:吃|见)|听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|花时间|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
 )
 _ACHIEVE = re.compile(
     r"(?:再|先|能|要|争取|尽快|早日|好好|顺利|成功|开始|继续|坚持|努力|至少|把|将){0,4}(?:考下|考到|考过|考取|考上|考个|考|拿下|拿到|拿个|学会|学好|学完|学习|学|攒够|攒钱|攒|存够|存|跑完|跑一?[次场个]|跑(?!进)|读完|读|完成|参加|通过"
@@ -46,9 +46,27 @@ def read_groups(hit: Hit, taken: list[Span]) -> int | None:
 
 def goals(text: str, start: int, end: int) -> list[Span]:
     """What somebody wants to do or get: 考下潜水证 is 潜水证, 换工作 stays."""
+    if _THERE.match(text, start, end):
+        return []
     found, _ = phrases(text, start, end, goal=True)
+    found = [
+        span for at, span in enumerate(found) if not at or not _is_done_there(text, found[0], span)
+    ]
     named = [_goal(text, *span) for span in found]
     return [(a, b) for a, b in named if b - a <= LONGEST_GOAL and not _NO_GOAL.match(text[a:b])]
+
+
+def _is_done_there(text: str, place: Span, span: Span) -> bool:
+    """Whether a goal is only what one does where one goes: 去日本看樱花、(泡温泉)."""
+    return text[: place[0]].endswith("去") and bool(
+        set(text[span[0] - 1 : span[0] + 1]) & set("看泡吃逛爬喝拍住买尝滑骑潜")
+    )
+
+
+_THERE = re.compile(
+    r"(?:去|想|能)*(?:看看?|瞧瞧|感受|体验|逛逛?|了解|欣赏|尝尝?)一?下?(?:那里|那儿|那边|当地|这里|沿途)"
+)
+"""What one goes somewhere for is no goal beside the place."""
 
 
 def _phrases(hit: Hit, taken: list[Span]) -> int | None:
@@ -259,7 +277,9 @@ def _firm(hit: Hit) -> int | None:
     return span[1]
 
 
-_REFUSED = re.compile(r"(?:可以|还行|没问题|ok|能接受|喜欢|爱[吃喝玩])的?[,，、]\s*$")
+_REFUSED = re.compile(
+    r"(?:可以|还行|没问题|ok|能接受|喜欢|爱[吃喝玩看听]?|都[行吃好]|都能吃)的?[,，、]\s*$"
+)
 _SPREADS = frozenset({"allergic_to", "never", "avoids", "dislikes"})
 
 

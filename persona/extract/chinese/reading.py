@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from persona.extract.chinese.clauses import after_lead, is_own, is_purpose, topic_before
+from persona.extract.chinese.clauses import after_lead, is_framed, is_own, is_purpose, topic_before
 from persona.extract.chinese.groups import goals, read_groups
 from persona.extract.chinese.phrases import Span, is_nominal, item, phrases, split
 from persona.extract.chinese.rule import Rule
 from persona.extract.chinese.rules import LINKS, PERSON, REST, RULES
 from persona.extract.chinese.state import Hit, Reading
-from persona.extract.chinese.words import ENDED, HEDGE, KIN, PAST
+from persona.extract.chinese.words import ENDED, HEDGE, KIN, PAST, TIME
 from persona.extract.statement import Statement
 from persona.vocabulary import KINDS
 
@@ -68,7 +68,7 @@ def _apply(
     topical = not groups or groups.keys() <= {"slot", "back"}
     if not topical and not rule.free and not is_own(reading.folded, clause[0], match.start()):
         purpose = rule.kind == "uses" and is_purpose(reading.folded, clause[0], match.start())
-        if not purpose:
+        if not purpose and not is_framed(reading.folded, clause[0], match.start()):
             return False
     polarity = _polarity(reading, rule, match, clause)
     weight = min(rule.weight, HEDGED) if HEDGE.search(reading.folded, *clause) else rule.weight
@@ -128,19 +128,35 @@ def _without_cue(reading: Reading, start: int, end: int) -> None:
     """A clause with no cue: a further goal of a list, an example of the last, or a bare topic."""
     last = reading.last
     if last and reading.listing:
-        wished = last.kind in ("plans", "wants")
-        listed = (
-            goals(reading.folded, start, end) if wished else phrases(reading.folded, start, end)[0]
-        )
-        for span in listed:
+        for span in _named_in(last, reading.folded, start, end):
+            reading.add(last.kind, span, last.label, last.polarity, last.weight)
+        return
+    if (
+        last
+        and last.kind in ("plans", "wants")
+        and (go_on := _BESIDES.match(reading.folded, start, end))
+    ):
+        for span in goals(reading.folded, go_on.end(), end):
             reading.add(last.kind, span, last.label, last.polarity, last.weight)
         return
     match = REST.match(reading.folded, start, end)
     if match and last and not last.slot:
-        for span in phrases(reading.folded, *match.span("o"))[0]:
+        for span in _named_in(last, reading.folded, *match.span("o")):
             reading.add(last.kind, span, last.label, last.polarity, last.weight)
         return
     _bare_topic(reading, start, end)
+
+
+def _named_in(last: Statement, text: str, start: int, end: int) -> list[Span]:
+    """What a clause adds to a list of goals, or of things."""
+    wished = last.kind in ("plans", "wants")
+    return goals(text, start, end) if wished else phrases(text, start, end)[0]
+
+
+_BESIDES = re.compile(
+    r"\s*(?:顺便|同时|另外|再|还|也|然后|最后)+(?:要|想|能|去)*(?:[给为帮][\u3400-\u9fff]{1,3}?)?(?=[学练考买读写攒换看尝])"
+)
+"""A further goal beside those of the clause before: 想去敦煌，顺便学学摄影."""
 
 
 def _bare_topic(reading: Reading, start: int, end: int) -> None:
@@ -164,7 +180,11 @@ def _bare_topic(reading: Reading, start: int, end: int) -> None:
 
 _MET = re.compile(
     r"(?:看|读|玩|吃|喝|听|试|用|追|打|学)(?:完|过|了)(?:一?[次遍场部本款])?(?P<o>[^，,]{1,14})"
-    r"|^(?P<long>[^，,我]{1,8}?)我?(?:打|玩|学|练|用|吃|喝|看|弹|跑|追|养)了?(?:好几|许多|[一二两三四五六七八九十几半\d])+多?(?:年|个月|天|周|次)"
+    r"|^(?P<paused>[^，,我]{1,8}?)我?(?:停|断|放下|搁置|荒废)了(?:好?(?:一阵子?|一段时间|几?(?:年|个月|天|周))|很久|[一两三四五六七八九十半\d])"
+    r"|^(?P<able>[^，,我你他她]{1,8}?)我(?:都|也)?(?:能|可以)(?:连着?|一口气|天天|一次|一顿|一天)*(?:吃|喝|玩|看|听|打|刷|买)"
+    r"|^(?P<tried>[^，,我你他她]{1,8}?)我(?:都|也|之前|以前|早就)*(?:用|吃|玩|试|看|喝|去|听|学)过"
+    r"|^(?P<fine>[^，,我你他她这那]{1,8}?)(?:倒|也|还)?(?:可以|不错|还行|挺好)$"
+    rf"|^(?P<long>[^，,我]{{1,8}}?)(?:{TIME})?我?(?:打|玩|学|练|用|吃|喝|看|弹|跑|追|养)[了过]?(?:好几|许多|[一二两三四五六七八九十几半\d])+多?(?:年|个月|天|周|次)"
     r"|^(?P<front>[^，,我你他她]{2,8})我(?:真的?|实在|就是|也|都)*[^，,]{0,4}不(?:出来|懂|明白)"
     r"|(?:以前|之前|曾经|过去)\S{0,3}?(?:[爱会常])?(?:吃|喝|抽|玩|打|用|看|刷|追|练|听)(?P<past>[^，,]{1,10})"
     r"|(?:送|借)(?:了|给)?我(?P<gift>[一两三几个][^，,]{1,12})|(?:给|跟|向)我(?:安利|推荐|种草|介绍)了?(?P<told>[^，,]{1,12})"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from persona.extract.chinese.attitudes import GENERAL, PARTICULAR
+from persona.extract.chinese.attitudes import PARTICULAR
+from persona.extract.chinese.likings import GENERAL
 from persona.extract.chinese.practices import CHANGES, PRACTICES
 from persona.extract.chinese.states import STATES
 from persona.extract.chinese.words import KIN

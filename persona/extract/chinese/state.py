@@ -52,11 +52,24 @@ class Reading:
 
     def keep(self, statement: Statement) -> None:
         """Keeps a statement, unless the same was found before."""
+        if statement.kind == "lives_in" and statement.polarity > 0 and self._is_held(statement):
+            return
         key = (statement.source, statement.kind, statement.target.casefold(), statement.polarity)
         if key not in self._keys:
             self._keys.add(key)
             self.found.append(statement)
             self.last = statement
+
+    def _is_held(self, home: Statement) -> bool:
+        """Whether a home is known more closely; one that is known less closely goes: 深圳, 深圳南山."""
+        for known in self.found:
+            if known.kind == "lives_in" and known.polarity > 0:
+                if home.target in known.target:
+                    return True
+                if known.target in home.target:
+                    self.found.remove(known)
+                    return False
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,11 @@ _IRONY_NEEDLES = (
     "呵",
     "狗头",
     "滑稽",
+    "手动",
+    "微笑",
+    "再见",
+    "白眼",
+    "doge",
     "阴阳",
 )
 _LINE_IRONY = re.compile(r"(?:^|\s)/s(?:arcasm)?\W*$")
@@ -34,7 +39,7 @@ _IRONY = re.compile(
     r"\byeah,? right\b(?!\s+now)|\bsaid no ?one ever\b|\bsaid nobody ever\b|\bas if!|[.,!…]\s*not!\W*$|"
     r"\bjust kidding\b|\b(?:jk|j/k)\W*$|\bi'm being sarcastic\b|\bsarcastically\b|"
     r"反话|反讽|才怪|开玩笑的|说笑的|骗你的|(?:我)?信你个鬼|呵呵.{0,12}(?:真好|太好了|真棒|好棒|最爱|真喜欢|太喜欢)|"
-    r"(?:真好|太好了|真棒|好棒|最爱|喜欢|爱).{0,16}呵呵|狗头|手动滑稽|阴阳怪气"
+    r"(?:真好|太好了|真棒|好棒|最爱|喜欢|爱).{0,16}呵呵|狗头|手动(?:滑稽|微笑|再见|狗头|doge|白眼)|\[(?:doge|微笑|再见|白眼)\]|阴阳怪气"
 )
 _ONLY_IRONY = re.compile(
     r"^\W*(?:oh |haha |lol )*(?:yeah,? right|said no ?one ever|said nobody ever|not|just kidding|jk|"

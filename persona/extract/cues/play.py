@@ -31,7 +31,7 @@ _ROLE_PLAY_NEEDLES = (
 )
 _ROLE_PLAY = re.compile(
     r"^\W*(?:ok(?:ay)?\W+|so\W+|now\W+)?role[ -]?play\b(?!ing)|\brole[ -]?play (?:as|with me|that|where|scenario|:)|"
-    r"\b(?:let's|let us|(?:can|could|shall) we|i want (?:you )?to|wanna|please|we'll|start|begin|do|doing|for this|in this)\s+"
+    r"\b(?:let's|let us|(?:can|could|shall) we) (?:play|act out|do|improvise) (?:a|this|the|our|another) (?:little |short |quick )?(?:scene|sketch|skit)\b|\b(?:let's|let us|(?:can|could|shall) we|i want (?:you )?to|wanna|please|we'll|start|begin|do|doing|for this|in this)\s+"
     r"(?:try |do |have |a |an |some |this |little |quick )*role[ -]?play|^\W*(?:\w+[,.]? ){0,3}(?:act|behave|respond|answer|talk|speak)"
     r"(?: to me)? (?:as|like) (?:if you|though you|a|an|the|my|captain|sherlock)\b|"
     r"\bpretend (?:to be|you(?:'re| are)|i(?:'m| am)|that (?:you|i)|we(?:'re| are))\b|"

@@ -17,6 +17,7 @@ from persona.extract.english import (
     appetites,
     asking,
     changes,
+    diets,
     habits,
     links,
     persons,
@@ -88,7 +89,8 @@ def read(text: str) -> Account:
         if not linked or first_person(words, opening(words)) is not None:
             states, mine = _clause(text, words, clauses[number + 1 : number + 4], mine)
             states = [*states, *linked]
-        for stated in states:
+        headed = _headed(words) if _is_headed(clauses, number) else None
+        for stated in states if headed is None else ():
             if _is_idle(stated, words, clauses[number + 1 : number + 4]):
                 continue
             statement = _resolved(stated, focus)
@@ -100,7 +102,11 @@ def read(text: str) -> Account:
             end = max(words[-1].end, statement.start + len(statement.target))
             start = min(words[0].start, statement.start)
             found.append(Reading(statement, start, end, low in _POINTED))
-        headed = _headed(words) if _is_headed(clauses, number) else None
+        judged = (
+            _COLON_SIGNS.get(_heading(clauses[number + 2])) if _is_headed(clauses, number) else None
+        )
+        if headed is None and judged:
+            found += _listed(text, words, judged)
         if headed is not None:
             found += _listed(text, clauses[number + 2], headed)
         asked = number + 1 < len(clauses) and _invites(clauses[number + 1])
@@ -122,6 +128,8 @@ _HEADINGS = {
     "db": ("uses", 1), "database": ("uses", 1), "ci": ("uses", 1), "infra": ("uses", 1),
     "hosting": ("uses", 1), "editor": ("uses", 1), "os": ("uses", 1), "ide": ("uses", 1),
     "front-end": ("uses", 1), "back-end": ("uses", 1), "pet peeves": ("dislikes", -1), "into": ("likes", 1),
+    "on wishlist": ("wants", 1), "wishlist": ("wants", 1), "wish list": ("wants", 1), "on wish list": ("wants", 1),
+    "saving for": ("wants", 1), "bucket list": ("wants", 1), "on bucket list": ("wants", 1),
     "not into": ("dislikes", -1), "learning": ("learning", 1), "pets": ("owns", 1),
 }  # fmt: skip
 
@@ -133,7 +141,19 @@ _NEW = re.compile(
 
 def _headed(words: Sequence[Token]) -> tuple[str, int] | None:
     heading = _heading(words)
-    return ("likes", 1) if _NEW.search(heading) else _HEADINGS.get(heading)
+    if _NEW.search(heading):
+        return "likes", 1
+    felt = _FELT.search(heading)
+    if felt is not None:
+        return (
+            ("likes", 1) if felt["sign"] in ("love", "like", "enjoy", "adore") else ("dislikes", -1)
+        )
+    return _HEADINGS.get(heading)
+
+
+_FELT = re.compile(
+    r"^[\w -]{3,30} (?:that )?(?:i|we) (?P<sign>love|like|enjoy|adore|hate|dislike|avoid|loathe|detest)$"
+)
 
 
 def _heading(words: Sequence[Token]) -> str:
@@ -182,6 +202,13 @@ def _pieces(text: str, words: Sequence[Token]) -> list[Phrase]:
             found.append(Phrase(whole, words[start].start, negated=False, after=index))
         start = index + 1
     return found
+
+
+_COLON_SIGNS = {
+    "no": ("dislikes", -1), "never": ("dislikes", -1), "hard no": ("dislikes", -1), "nope": ("dislikes", -1),
+    "no thanks": ("dislikes", -1), "yes": ("likes", 1), "always": ("likes", 1), "yes please": ("likes", 1),
+}  # fmt: skip
+"""As in "Sweet wine: no. Dry wine: always."."""
 
 
 _POINTED = POINTING | {"they"}
@@ -268,7 +295,7 @@ def _after_subject(
     start = head(words, at)
     if start.at >= len(words) or start.negations > 1:
         return
-    changed = changes.read(text, words, start, rest)
+    changed = diets.followed(text, words, start) or changes.read(text, words, start, rest)
     if changed:
         yield from changed
         return

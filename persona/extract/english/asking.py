@@ -38,7 +38,8 @@ _FOCAL = frozenset(
 
 
 _GIVEN = re.compile(
-    r"\b(?:gave|got|bought|lent|sent|handed) (?:me|us) (?=(?:a|an|some|this|his|her|their) )"
+    r"\b(?:gave|got|bought|lent|sent|handed|made|makes|cooked) (?:me|us) (?=(?:a|an|some|this|his|her|their) )"
+    r"|\b(?:keeps?|kept|always|is|are|was) (?:sending|giving|buying|feeding|serving|cooking|handing|bringing) (?:me|us) "
 )
 
 

@@ -60,7 +60,8 @@ def read(
             form == "ing" and verb == "move" and moved and moved[0].kind == "lives_in"
         ):  # "I'm moving to Oslo in May" is not yet so
             return [replace(goal, kind="plans") for goal in moved if goal.polarity > 0]
-        return moved
+        if moved:
+            return moved
     return _left(text, words, at, verb, label, rest)
 
 
@@ -128,7 +129,8 @@ def is_tool(name: str) -> bool:
 
 
 def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str) -> list[Statement]:
-    old = things(text, words, at + 1)
+    out = at + 1 < len(words) and words[at + 1].norm in ("in", "out")  # "traded in my bike for"
+    old = things(text, words, at + 1 + out)
     if not old:
         return []
     joint = old[-1].after
@@ -256,7 +258,18 @@ def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]
     verb, form = LEMMAS.get(words[start.at].norm, (words[start.at].norm, "base"))
     if start.at + 1 < len(words) and words[start.at + 1].norm == "to":
         return []
-    if verb not in _TOOL_VERBS or form == "past" or start.negations or start.modal or start.ended:
+    whole = (
+        verb == "do" and words[start.at + 1].norm in ("everything", "all", "most")
+        if start.at + 1 < len(words)
+        else False
+    )
+    if (
+        (verb not in _TOOL_VERBS and not whole)
+        or form == "past"
+        or start.negations
+        or start.modal
+        or start.ended
+    ):
         return []
     for index in range(start.at + 2, min(start.at + 7, len(words))):
         if words[index].norm in ("in", "with", "using", "on") and is_tool_at(words, index + 1):

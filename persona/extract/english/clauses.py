@@ -99,12 +99,15 @@ def _judges(words: Sequence[Token], at: int) -> bool:
         if norm in ("and", "or", ",", "but") or is_break(words[index]):
             return False
         if index > at and (
-            norm in _JUDGING or (norm == "not" and following in ("so", "my", "for", "really"))
+            norm in _JUDGING
+            or (norm == "not" and following in ("so", "my", "for", "really"))
+            or (norm in ("not", "never", "always") and following in ("", ".", "!", ",", "\n"))
         ):
             return True
     return False
 
 
+_SHUNNING = frozenset({"avoiding", "shunning", "skipping", "preferring"})
 _UNDER_WAY = word_set(
     "planning using learning living studying thinking looking saving training hoping considering working"
     " moving preparing"
@@ -118,30 +121,42 @@ def _opens(words: Sequence[Token], at: int, start: int) -> bool:
     norm = words[at].norm
     if norm in ("and", "or", "but"):
         return norm != "but" and _opens(words, at + 1, start)
-    if norm in ("not", "plus", "&"):
-        return False
-    if norm in ("yes", "no") and at + 1 < len(words) and words[at + 1].norm == "to":
-        return True
-    if norm in ("my", "our", "your", "his", "her", "their", "the", "this", "that", "these"):
-        verbs = [word.norm for word in words[at + 1 : at + 4]]
-        return any(verb in _FINITE for verb in verbs)
-    if norm in ("raised", "bred") and words[at - 2].norm == "born":
-        return False
-    if words[at - 1].norm == "," and norm in ("living", "working", "studying", "learning", "using"):
-        return True
-    if norm in _UNDER_WAY and any(word.norm in ("am", "are", "been") for word in words[start:at]):
-        return True
+    told = _opens_by_word(words, at, start)
+    if told is not None:
+        return told
     verb = LEMMAS.get(norm)
     if verb is not None and verb[1] != "ing" and not words[at].capital:
         return norm not in _ALSO_NOUNS or _has_object(words, at + 1)
     return norm in AFTER_AND_VERBS and norm not in ("to", "of", "with", "in", "on")
 
 
+_OWNERS = frozenset({"my", "our", "your", "his", "her", "their", "the", "this", "that", "these"})
+_GERUNDS = frozenset({"living", "working", "studying", "learning", "using"}) | _SHUNNING
+
+
+def _opens_by_word(words: Sequence[Token], at: int, start: int) -> bool | None:
+    """What the word at a token tells by itself of whether a clause begins there, or None."""
+    norm, before = words[at].norm, words[at - 1].norm
+    following = [word.norm for word in words[at + 1 : at + 4]]
+    if norm in ("not", "plus", "&"):
+        return norm == "not" and "fan" in following
+    if norm == "much" and following:
+        return following[0] == "prefer"
+    if norm in ("yes", "no") and following[:1] == ["to"]:
+        return True
+    if norm in _OWNERS:
+        return any(verb in _FINITE for verb in following)
+    if norm in ("raised", "bred") and words[at - 2].norm == "born":
+        return False
+    under_way = norm in _UNDER_WAY and any(w.norm in ("am", "are", "been") for w in words[start:at])
+    return True if under_way or (before == "," and norm in _GERUNDS) else None
+
+
 _ALSO_NOUNS = word_set(
     "dream work run book plan order study cook bike train look hope code host change move pick cut skip"
     " garden paint travel dance swim hike test drive ride practice practise fight deal bear kick sell"
     " trade exchange support help start finish visit drop dump watch drink play stop aim need raise"
-    " warm catch smoke vape dread fancy treasure love wish crave research conduct stick"
+    " long shop warm catch smoke vape dread fancy treasure love wish crave research conduct stick"
 )
 
 
@@ -282,5 +297,5 @@ def is_elliptical(words: Sequence[Token], at: int) -> bool:
         "based", "originally", "sick", "tired", "fond", "working", "living", "using", "learning",
         "not", "currently", "loving", "enjoying", "planning", "no", "raised", "interested", "moving",
         "training", "thinking", "studying", "struggling", "fluent", "married", "have", "been",
-        "looking", "saving", "went", "got", "from", "hoping", "reading", "done",
+        "looking", "saving", "went", "got", "from", "hoping", "reading", "done", "avoiding", "preferring",
     )  # fmt: skip

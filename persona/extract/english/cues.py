@@ -70,7 +70,8 @@ _add(
 )
 _add(
     Cue("likes", 1),
-    "fall in love with, fall for, get hooked on, get obsessed with, get addicted to,"
+    "have fondness for, have liking for, come alive in, thrive on, thrive in, am happiest in, am at my best in,"
+    " feel at home in, feel most at home in, fall in love with, fall for, get hooked on, get obsessed with, get addicted to,"
     " become obsessed with, become addicted to, become fan of, live for, swear by, rave about,"
     " get kick out of, find joy in, find peace in, go crazy for, go nuts for, am geeking out over,"
     " nerd out about, am vibing with, stan, discover love for, develop passion for, develop taste for, acquire taste for, take to,"
@@ -92,7 +93,10 @@ _add(
     " go off, go right off, bounce off, get sick of, get tired of, get bored of, grow tired of, have enough of, do without,"
     " have no patience for, have no time for, have no love for, have no interest in, cringe at,"
     " have zero interest in, have zero patience for, am against, have aversion to,"
-    " have hatred for, have it up to here with, have phobia of, have fear of",
+    " have hatred for, have it up to here with, have phobia of, have fear of, have dislike for,"
+    " have dislike of, have dislike to, have distaste for, have disdain for, have contempt for,"
+    " have loathing for, have objection to, have aversion towards, have no tolerance for,"
+    " have zero tolerance for, object to, am opposed to",
 )
 _add(Cue("dislikes", -1, needs="past_it"), "am over, am so over")
 _add(Cue("likes", 1), "am over the moon about, am over the moon with")
@@ -112,7 +116,7 @@ _add(
 _add(
     Cue("prefers", 1, to=True),
     "prefer, would rather, favour, favor, lean towards, lean toward, gravitate towards,"
-    " gravitate toward, tend towards, opt for, stick with, stick to, default to",
+    " gravitate toward, tend towards, opt for, stick with, stick to, default to, have preference for",
 )
 _add(
     Cue("prefers", 1, needs="choice"),
@@ -150,7 +154,10 @@ _add(
 )
 _add(Cue("speaks", 1, needs="language"), "can speak")
 _add(Cue("uses", 1, forms=_NOW, needs="transport"), "take, catch")
-_add(Cue("uses", 1, needs="back"), "am back on, am back to, go back to, come back to, return to")
+_add(
+    Cue("uses", 1, needs="back"),
+    "am back on, am back to, end up back on, end up back with, end up back to, wind up back on, go back to, come back to, return to",
+)
 _add(Cue("owns", 1, forms=_NOW), "own")
 _add(Cue("owns", 1, forms=_NOW, needs="thing"), "have, have got, keep, raise")
 _add(Cue("owns", 1, forms=_PAST, needs="bought"), "buy, purchase")
@@ -297,7 +304,7 @@ _IRREGULAR = {
 _EXTRA = (
     "try finish visit start keep help wait hope aim cook bake watch play need tend discover replace swap"
     " trade exchange love hike swim dance sing travel cycle garden paint draw knit sew meditate"
-    " teach beat make see say hear win"
+    " teach beat make see say hear win shop"
 )
 _DOUBLED = word_set(
     "dig stop drop plan swap get run cut quit put pop rip shun opt shop jog swim win let chat"

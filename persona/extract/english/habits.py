@@ -28,6 +28,9 @@ _ADVERBIAL = re.compile(
 )
 
 
+_NOWADAYS = re.compile(r"\s+(?:now|these days|nowadays|instead)\s*(?:[.,;!\n]|$)", re.IGNORECASE)
+
+
 def recurrent(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     """As in "I keep getting migraines": what comes back again and again troubles the person."""
     again = words[start.at - 1].norm in ("keep", "kept") and words[start.at].norm in (
@@ -76,7 +79,9 @@ def pursued(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     if after < len(words) and words[after].norm == ",":
         after += 1
     rest = " ".join(token.norm for token in words[after : after + 6])
-    regular = is_regular(words, after) or bool(_ADVERBIAL.match(rest))
+    regular = is_regular(words, after) or bool(
+        _ADVERBIAL.match(rest) or _NOWADAYS.match(text, word.end)
+    )
     if not regular and not (after < len(words) and is_time(words, after)):
         return []
     return [Statement("uses", word.raw, text[word.start : word.end], 1, word.start, PLAIN)]

@@ -12,7 +12,8 @@ from persona.extract.english.words import word_set
 _SIZES = word_set(
     "big huge massive real total true lifelong long-time longtime avid major such bit little"
     " strong serious deep great lot certain die-hard diehard hardcore complete absolute proud"
-    " the a an my own so devoted slight severe genuine enormous more new"
+    " the a an my own so devoted slight severe genuine enormous more new firm intense ethical moral profound"
+    " extreme particular marked"
 )
 
 
@@ -31,7 +32,7 @@ class Head:
         negations: how many.
         never: whether one of them is "never".
         ended: "no longer", "used to", "stopped", "any more".
-        modal: would, will, can, might ... or "".
+        modal: would, will, can, might, must ... or "".
         past: whether the auxiliary is past ("was", "did").
         perfect: whether "have" goes before.
         hedged: whether the person is not sure.
@@ -52,7 +53,7 @@ class Head:
 
 _MODALS = {
     "can": "can", "could": "could", "will": "will", "would": "would", "might": "might",
-    "may": "might", "should": "should", "must": "should", "shall": "will",
+    "may": "might", "should": "should", "must": "must", "shall": "will",
 }  # fmt: skip
 
 
@@ -205,6 +206,8 @@ def _is_passed_over(words: Sequence[Token], index: int) -> bool:
         following = words[index + 1].norm if index + 1 < len(words) else ""
         return following in ("on", "with", "in", "to", "at")
     following = words[index + 1].norm if index + 1 < len(words) else ""
+    if norm == "clear":
+        return following in ("preference", "dislike", "aversion")
     if norm in ("myself", "ourselves") or (norm == "me" and following == "some"):
         return True
     if norm.endswith("ly") and following in ("allergic", "obsessed", "addicted"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from persona.extract.english.phrases import MAX_WORDS, Phrase, is_adverb, is_time, phrase_at
-from persona.extract.english.tokens import BREAKS, Token, is_break
+from persona.extract.english.tokens import BREAKS, Token
 from persona.extract.english.words import (
     AFTER_AND_VERBS,
     DETERMINERS,
@@ -164,15 +164,37 @@ def phrases_at(
         else:
             found += [*pending, item]
             pending = []
-    if len(found) == len(pending) == 1 and found[0].text.lower() in _ADJECTIVES:
-        return pending if " " in pending[0].text else found  # "sunny, warm weather"
+    if len(found) == len(pending) == 1 and _is_adjective(found[0], pending[0]):
+        return pending  # "sunny, warm weather"
     found += _kept(found[0], pending, words)
-    return found
+    return [
+        item
+        for number, item in enumerate(found)
+        if number + 1 == len(found) or not _is_adjective(item, found[number + 1])
+    ]
+
+
+_ADJECTIVAL = ("ive", "ous", "ful", "less", "able", "ible", "-based", "-free", "-source", "-paced", "-directed")  # fmt: skip
+_NOUNS = word_set(
+    "olive olives chive archive dive drive detective native executive relative vegetable table cable"
+    " couscous wireless earful cartable fable stable gluten-free sugar-free octopus hummus"
+)
+
+
+def _is_adjective(item: Phrase, following: Phrase) -> bool:
+    """Whether a word only begins a row of adjectives: "free" of "free and open-source software"."""
+    low = item.text.lower()
+    if " " in low or " " not in following.text or item.pronoun or item.text != low:
+        return False
+    return low in _ADJECTIVES or (low.endswith(_ADJECTIVAL) and low not in _NOUNS)
 
 
 _ADJECTIVES = word_set(
     "sunny warm cold quiet calm cosy cozy small big large old new dark light bright sweet salty spicy crispy crunchy fresh"
     " rainy cloudy snowy foggy windy slow fast loud soft simple clean long short strong heavy gentle dry wet hot"
+    " free traditional digital peaceful natural mental physical visual mainstream modern seasonal regional local"
+    " global online in-person remote straightforward organic holistic cheap honest friendly healthy violent abstract"
+    " artificial synthetic crowded busy noisy mature experienced rural urban professional personal handmade"
 )
 
 
@@ -189,9 +211,14 @@ def _past_verb(text: str, words: Sequence[Token], item: Phrase, joins: frozenset
 
 def _past_purpose(words: Sequence[Token], at: int) -> int:
     """The index after "for storage", where "and" and a name follow: "X for storage and Y for ..."."""
-    if at < len(words) and words[at].norm in ("for", "as"):
+    if at < len(words) and words[at].norm in ("for", "as", "at"):
         for index in range(at + 2, min(at + 5, len(words) - 1)):
             if words[index].norm == "and" and words[index + 1].capital:
+                return index
+            parted = (
+                words[index].norm == "," and index + 2 < len(words) and words[index + 1].capital
+            )
+            if parted and words[index + 2].norm in ("for", "as", "at", ",", "and"):
                 return index
     return at
 
@@ -207,7 +234,8 @@ def _kept(first: Phrase, pending: list[Phrase], words: Sequence[Token]) -> list[
     if not pending or first.pronoun:
         return []
     short = all(len(item.text.split()) <= 3 for item in pending)
-    ends = pending[-1].after >= len(words) or is_break(words[pending[-1].after])
+    after = words[pending[-1].after].norm if pending[-1].after < len(words) else "."
+    ends = after in BREAKS or (after in ("for", "at", "as") and pending[-1].text[:1].isupper())
     if len(pending) >= 2 and short and ends:
         return pending
     named = [item for item in pending if item.text[:1].isupper() and first.text[:1].isupper()]

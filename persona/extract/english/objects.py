@@ -127,6 +127,8 @@ def _place(phrase: Phrase, context: Context) -> bool:
 
 
 def _town(phrase: Phrase, context: Context) -> bool:
+    if phrase.text[0].isdigit():
+        return False
     return is_named(phrase) or (
         context.words[context.at - 1].norm in ("in", "from")
         and len(phrase.text.split()) == 1

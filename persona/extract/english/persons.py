@@ -8,7 +8,7 @@ from persona.extract.english.cues import PASSING, PLAIN
 from persona.extract.english.heads import Head
 from persona.extract.english.phrases import phrase_at
 from persona.extract.english.tokens import Token
-from persona.extract.english.words import LANGUAGES, PEOPLE, word_set
+from persona.extract.english.words import LANGUAGES, PEOPLE, PETS, word_set
 from persona.extract.statement import Statement
 
 
@@ -55,6 +55,19 @@ def allergy(text: str, words: Sequence[Token], at: int) -> list[Statement]:
                 return []
             return [Statement("allergic_to", target, words[index].raw, -1, words[at].start, PLAIN)]
     return []
+
+
+def pets_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    """As in "a paramedic living in Galway with two dogs"."""
+    for index in range(at, len(words) - 2):
+        if words[index].norm == "with" and words[index + 1].norm in _COUNTS:
+            item = phrase_at(text, words, index + 1)
+            if item is not None and item.text.split()[-1].lower() in PETS:
+                return [Statement("owns", item.text, words[index].raw, 1, item.start, PLAIN)]
+    return []
+
+
+_COUNTS = frozenset({"a", "an", "my", "our", "two", "three", "four", "five", "one", "2", "3", "4"})
 
 
 _DRAWING = word_set("got introduced turned hooked converted dragged")

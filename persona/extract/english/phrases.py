@@ -27,6 +27,7 @@ from persona.extract.english.words import (
     TAIL_WORDS,
     TIME_NOUNS,
     TIME_WORDS,
+    word_set,
 )
 
 _VERB_IN_CHINESE = re.compile("[用是了在把还就都也说读学去做有]")
@@ -57,11 +58,16 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
     first = words[at]
     if _acts_on_pronoun(words, at):
         at += 1
-        first = words[at]
+    else:
+        at = _past_gerund(words, at)
+        if at >= len(words):
+            return None
+    first = words[at]
     if first.norm in PRONOUNS:
         return Phrase(first.raw, first.start, negated=False, after=at + 1, pronoun=True)
     end = _end(words, at)
     at, end = _trim(words, at, end)
+    end = _before_participle(words, at, end)
     if end - at > 1 and is_adverb(words[end - 1].norm):
         end -= 1
     if at >= end:
@@ -77,6 +83,22 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
 
 
 _PARTICLES = frozenset({"up", "down", "off"})
+
+_AFTER_PARTICIPLE = frozenset(
+    {"on", "in", "with", "by", "for", "from", "at", "as", "to", "before", "after", "around"}
+)
+_PARTICIPLES = word_set(
+    "set written made meant built sung shot drawn told spoken grown bought sold held taken given high low rich"
+)  # fmt: skip
+
+
+def _before_participle(words: Sequence[Token], at: int, end: int) -> int:
+    """The end of a thing before what was done to it: "films" of "films set in space"."""
+    if end - at < 2 or end >= len(words) or words[end].norm not in _AFTER_PARTICIPLE:
+        return end
+    last, noun = words[end - 1], words[end - 2]
+    done = last.norm in _PARTICIPLES or (last.norm.endswith("ed") and len(last.norm) > 4)
+    return end - 1 if done and not last.capital and noun.norm.endswith("s") else end
 
 
 def _stands(words: Sequence[Token], opener: str, at: int, end: int) -> bool:
@@ -98,6 +120,21 @@ def _acts_on_pronoun(words: Sequence[Token], at: int) -> bool:
     """Whether a light gerund has a pronoun for its object: "I enjoy playing them"."""
     following = words[at + 1].norm if at + 1 < len(words) else ""
     return words[at].norm in LIGHT_GERUNDS and following in ("it", "them")
+
+
+_SOME = frozenset({"any", "these", "those", "some", "every", "each", "all"})
+
+
+def _past_gerund(words: Sequence[Token], at: int) -> int:
+    """The index after a light gerund whose object has a word of number: "using any plastic wrap"."""
+    if words[at].norm not in LIGHT_GERUNDS:
+        return at
+    after = at + 1
+    if after < len(words) and words[after].norm in ("in", "to", "with"):
+        after += 1
+    if after + 1 < len(words) and words[after].norm in _SOME and words[after + 1].raw[0].isalnum():
+        return _skip_determiners(words, after)
+    return at
 
 
 def _whole_of(words: Sequence[Token], at: int) -> Phrase | None:
@@ -132,7 +169,13 @@ def _is_pointed_at(opener: str, span: Sequence[Token]) -> bool:
         return False
     if opener in ("this", "that", "these", "those"):
         return True
+    if len(span) > 2 and span[0].norm in _SENSED and span[1].norm == "of":
+        return False
     return opener == "the" and (span[-1].norm in PARTS or span[0].norm in PARTS)
+
+
+_SENSED = frozenset({"smell", "taste", "sound", "texture", "feel", "look", "scent", "sight", "flavour", "flavor"})  # fmt: skip
+"""What one perceives of a thing: "the smell of patchouli" names it."""
 
 
 def _skip_determiners(words: Sequence[Token], at: int) -> int:
@@ -145,7 +188,9 @@ def _skip_determiners(words: Sequence[Token], at: int) -> int:
             ):
                 break  # "I love this." has a pronoun, "I love this song" has not
             at += 1
-        elif norm in NUMBERS and words[at].raw.islower() and at + 1 < len(words):
+        elif (norm in NUMBERS and words[at].raw.islower() and at + 1 < len(words)) or (
+            norm == "only" and at + 1 < len(words) and words[at + 1].norm not in STOPS
+        ):
             at += 1
         elif (
             norm
@@ -161,7 +206,10 @@ def _skip_determiners(words: Sequence[Token], at: int) -> int:
                 "sort",
                 "kinds",
                 "sorts",
+                "type",
                 "types",
+                "form",
+                "forms",
                 "variety",
                 "range",
                 "pieces",
@@ -201,7 +249,7 @@ def _end(words: Sequence[Token], at: int) -> int:
 
 
 _MARKS = BREAKS | {",", "+", "/", ">", "'", "%", "and", "or", "&", "plus"}
-_PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from"})
+_PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from", "through"})  # fmt: skip
 
 
 def _joins_on(words: Sequence[Token], at: int, index: int) -> bool:
@@ -292,7 +340,7 @@ def is_time(words: Sequence[Token], index: int) -> bool:
 
 def _trim(words: Sequence[Token], at: int, end: int) -> tuple[int, int]:
     """The phrase without a light verb before it ("playing chess") and trailing small words."""
-    if end - at > 1 and words[at].norm in LIGHT_GERUNDS:
+    if end - at > 1 and words[at].norm in LIGHT_GERUNDS and words[at + 1].norm != "through":
         skip = at + 1
         while skip < end and words[skip].norm in ("to", "for", "with", "on", "in", "at", "about"):
             skip += 1
@@ -325,7 +373,8 @@ def _is_name(span: Sequence[Token]) -> bool:
         return False
     if head in GENERIC and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC):
         return False
-    if span[0].norm in OTHERS_DETERMINERS or span[0].norm in NO_VERBS:
+    sensed = len(span) > 2 and span[0].norm in _SENSED and span[1].norm == "of"
+    if span[0].norm in OTHERS_DETERMINERS or (span[0].norm in NO_VERBS and not sensed):
         return False
     if all(word.norm in GENERIC or word.norm in DETERMINERS for word in span):
         return False

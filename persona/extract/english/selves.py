@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from persona.extract.english.cues import HEDGED, PLAIN
 from persona.extract.english.heads import Head, form
 from persona.extract.english.objects import is_named, is_role
-from persona.extract.english.persons import allergy, intolerant, relatives
+from persona.extract.english.persons import allergy, intolerant, pets_after, relatives
 from persona.extract.english.phrases import Phrase, phrase_at
 from persona.extract.english.tokens import Token
 from persona.extract.english.words import (
@@ -39,6 +39,7 @@ def identity(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     weight = HEDGED if start.hedged else PLAIN
     return (
         _shop(text, words, start, at)
+        or _spell(text, words, start)
         or _introduced(text, words, start, at)
         or _age(text, words, start, at)
         or _kind_of_person(text, words, start, at, weight)
@@ -89,6 +90,22 @@ def _shop(text: str, words: Sequence[Token], start: Head, at: int) -> list[State
     return []
 
 
+_SPELLS = frozenset({"kick", "binge", "spree"})
+
+
+def _spell(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
+    """As in "I've been on a huge bouldering kick"."""
+    if words[start.at].norm != "on" or start.negations or start.ended:
+        return []
+    for index in range(start.at + 3, min(start.at + 7, len(words))):
+        if words[index].norm in _SPELLS and words[start.at + 1].norm in ("a", "an", "my"):
+            inner = [w for w in words[start.at + 2 : index] if w.norm not in ("huge", "big", "real", "serious", "major", "bit", "of", "a", "new")]  # fmt: skip
+            item = phrase_at(text, inner, 0) if inner else None
+            if item is not None and not item.pronoun:
+                return [Statement("likes", item.text, words[index].raw, 1, item.start, PLAIN)]
+    return []
+
+
 _GREETINGS = frozenset({"hi", "hello", "hey", "morning", "howdy", "hiya"})
 _PLACES = {("from",): "from", ("living", "in"): "lives_in", ("based", "in"): "lives_in",
            ("out", "of"): "lives_in", ("working", "at"): "works_at", ("working", "for"): "works_at",
@@ -126,7 +143,7 @@ def _introduced(text: str, words: Sequence[Token], start: Head, at: int) -> list
             moved.at += 1
         if moved.at < len(words) and moved.at > index:
             found += _role(text, words, moved, moved.at, PLAIN)
-    return found + places_after(text, words, at + 1)
+    return found + places_after(text, words, at + 1) + pets_after(text, words, at + 1)
 
 
 def places_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
@@ -138,10 +155,14 @@ def places_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
             if tuple(w.norm for w in words[index:after]) != cue or after >= len(words):
                 continue
             place = phrase_at(text, words, after)
-            if place is not None and not place.pronoun and is_named(place):
+            if place is not None and not place.pronoun and _is_place(place):
                 label = text[words[index].start : words[after - 1].end]
                 found.append(Statement(kind, place.text, label, 1, place.start, PLAIN))
     return found
+
+
+def _is_place(place: Phrase) -> bool:
+    return is_named(place) and not place.text[0].isdigit()
 
 
 def _age(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
@@ -253,11 +274,17 @@ def _one_word(
     return []
 
 
+_FEELING = word_set(
+    "prefer favour favor like love enjoy hate dislike detest dig use avoid adore admire follow know want"
+)
+"""Verbs at the head of a clause without subject: "prefer home cooks" is no role."""
+
+
 def _role(
     text: str, words: Sequence[Token], start: Head, at: int, weight: float
 ) -> list[Statement]:
     """As in "a night-shift nurse at Oakmere General": the role, and the employer where one is named."""
-    if form(words[at].norm) == "ing":
+    if form(words[at].norm) == "ing" or (not start.be and words[at].norm in _FEELING):
         return []
     item = _without_of(phrase_at(text, words, at))
     if item is None or item.pronoun or not is_role(item) or start.negations:
@@ -272,6 +299,7 @@ def _role(
         found += [
             place for place in places_after(text, words, item.after) if place.kind != "works_at"
         ]
+        found += pets_after(text, words, item.after)
     joint = item.after
     if joint < len(words) and words[joint].norm in ("at", "for", "with"):
         place = phrase_at(text, words, joint + 1)
@@ -340,7 +368,7 @@ def having(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
         found = role_after(text, words, start)
         placed = any(statement.kind == "works_at" for statement in found)
         return found if placed or not found else found + employer_after(text, words, start)
-    return [] if start.negations else _turned(words, at)
+    return [] if start.negations or start.modal else _turned(words, at)
 
 
 def _banned(text: str, words: Sequence[Token], start: Head) -> list[Statement]:

@@ -42,8 +42,11 @@ def stack(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statem
     noun = words[end - 1].norm
     bare = begin == at and not (noun == "job" or words[at].norm in _BARE)
     all_of_it = (
-        words[at].norm == "everything"
-        and (end == at + 1 or words[at + 1].norm in ("i", "we"))
+        (
+            words[at].norm == "everything"
+            or [word.norm for word in words[at : at + 2]] == ["it", "all"]
+        )
+        and (end == at + 1 + (words[at].norm == "it") or words[at + 1].norm in ("i", "we"))
         and words[end].norm in ("runs", "sits")
     )
     if words[at].norm == "the" and noun not in _CORE:
@@ -76,7 +79,7 @@ def stack(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statem
 
 _BUILT = re.compile(
     r"\b(?:backend|frontend|front end|back end|db|database|api|infra|hosted|deployed|written|built|powered)"
-    r" (?:in|on|with|by) "
+    r" (?:in|on|with|by) |^(?:and )?all (?:hosted |deployed |running |live )?on "
 )
 
 

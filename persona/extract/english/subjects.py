@@ -35,6 +35,7 @@ def about(text: str, words: Sequence[Token], at: int) -> list[Statement]:
     return (
         _favourite(text, words, line)
         or _days_over(text, words, line)
+        or _these_days(text, words, line)
         or _tongue(text, words, line)
         or _most(text, words, line)
         or _goal(text, words, line)
@@ -160,8 +161,11 @@ def _refused(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
         if match:
             at = line.token(match.end())
             return _each(text, words, at, kind, match[0].strip(), polarity)
-    match = _NONE_FOR_ME.match(line.text)
-    if match is None or (match["what"] and not match[0].endswith(("for me", "please"))):
+    match = _NONE_FOR_ME.match(line.text.rstrip(" ,"))
+    hence = line.offset > 0 and words[line.offset - 1].norm == "so"
+    if match is None or (
+        match["what"] and not hence and not match[0].endswith(("for me", "please"))
+    ):
         return []
     kind = "uses" if match[0].startswith("no more ") else "avoids"
     at = line.token(match.start("what") if match["what"] else match.end())
@@ -248,6 +252,19 @@ def _days_over(text: str, words: Sequence[Token], line: Line) -> list[Statement]
         for item in found
         if not item.pronoun
     ]
+
+
+_THESE_DAYS = re.compile(
+    r"^(?:these days|nowadays|at the moment|for the moment|this year)(?: ,)? (?:it is|i am on)(?: only| all| mainly)?(?: about)? "
+)
+
+
+def _these_days(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
+    """As in "These days it's only the banjo"."""
+    match = _THESE_DAYS.match(line.text)
+    if match is None:
+        return []
+    return _each(text, words, line.token(match.end()), "uses", "these days", 1)
 
 
 def fronted(text: str, words: Sequence[Token], at: int) -> list[Statement]:

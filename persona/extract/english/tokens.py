@@ -55,7 +55,28 @@ def tokens(text: str) -> list[Token]:
         _add(found, match)
     if any(token.norm == "(" for token in found):
         found = _without_asides(found)
-    return _without_remarks(found)
+    return _without_slips(_without_remarks(found))
+
+
+_SLIPS = (("sorry",), ("i", "mean"), ("i", "meant"), ("make", "that"), ("no",), ("wait",), ("wait", "no"), ("er",), ("rather",))  # fmt: skip
+
+
+def _without_slips(found: list[Token]) -> list[Token]:
+    """The tokens without a name that is taken back at once: "Le Guin, sorry, Butler"."""
+    for at in range(1, len(found) - 2):
+        if found[at].norm != "," or not found[at - 1].capital:
+            continue
+        for slip in _SLIPS:
+            after = at + 1 + len(slip)
+            if tuple(token.norm for token in found[at + 1 : after]) != slip:
+                continue
+            after += found[after : after + 1] != [] and found[after].norm == ","
+            begin = at
+            while begin and found[begin - 1].capital and found[begin - 1].norm != "i":
+                begin -= 1
+            if begin and after < len(found) and found[after].capital and found[after].norm != "i":
+                return _without_slips([*found[:begin], *found[after:]])
+    return found
 
 
 _REMARKS = frozenset(
@@ -136,10 +157,15 @@ def _add_word(found: list[Token], raw: str, start: int) -> None:
         found.append(Token(low[:-2], start, end - 2, raw[:-2]))
         found.append(Token("is", end - 2, end, raw[-2:]))
     elif low in ADVERBS and (raw[0].islower() or not found or found[-1].norm in BREAKS):
-        if low == "now" and found and found[-1].norm == "right":
+        right_now = low == "now" and found and found[-1].norm == "right"
+        merely = low in _MERELY and found and found[-1].norm == "not"  # "I don't just like it"
+        if right_now or merely:
             found.pop()
     else:
         found.append(Token(low, start, end, raw))
+
+
+_MERELY = frozenset({"just", "simply", "merely"})
 
 
 def _chinese(raw: str) -> str:

@@ -18,7 +18,7 @@ from persona.extract.english.cues import (
     Cue,
     Form,
 )
-from persona.extract.english.heads import Head, sizes_skipped
+from persona.extract.english.heads import Head, form, sizes_skipped
 from persona.extract.english.lists import extended, phrases_at, verb_phrases_at
 from persona.extract.english.objects import CHECKS, Context, is_named
 from persona.extract.english.phrases import Phrase
@@ -50,19 +50,37 @@ def by_cue(
     after = matched.after
     said_no = polarity < 0 and (start.negations or start.ended)
     label = text[words[start.begin if said_no else start.at].start : words[after - 1].end]
-    if _is_refused(matched, words):
-        for item in verb_phrases_at(text, words, after + 1):
+    refused = _refused_at(matched, words)
+    if refused:
+        for item in verb_phrases_at(text, words, refused):
             yield Statement("avoids", item.text, f"{label} not", -1, item.start, PLAIN)
+    elif (shunned := _shunned(words, matched, start)) is not None:
+        yield from by_cue(text, words, shunned, elliptical=False)
     elif kind == "prefers" and changes.over(text, words, after) is not None:
         yield from changes.preferred(text, words, after, label)
     else:
         yield from _stated(text, words, matched, start, sign, label)
 
 
-def _is_refused(matched: _Match, words: Sequence[Token]) -> bool:
-    """As in "I'd rather not use X"."""
-    following = words[matched.after].norm if matched.after < len(words) else ""
-    return matched.phrase == "would rather" and following == "not"
+def _refused_at(matched: _Match, words: Sequence[Token]) -> int:
+    """Where the deed begins in "I'd rather not use X", "I prefer not to use X"; 0 where there is none."""
+    following = [word.norm for word in words[matched.after : matched.after + 2]]
+    if matched.phrase == "would rather" and following[:1] == ["not"]:
+        return matched.after + 1
+    return matched.after + 2 if matched.phrase == "prefer" and following == ["not", "to"] else 0
+
+
+def _shunned(words: Sequence[Token], matched: _Match, start: Head) -> Head | None:
+    """As in "I prefer to avoid X", "I want to steer clear of X": the deed that says what is meant."""
+    if not matched.cue.to or matched.cue.polarity < 0 or start.negations or start.ended:
+        return None
+    to = matched.after < len(words) and words[matched.after].norm == "to"
+    at = matched.after + to
+    if at >= len(words) or form(words[at].norm) != ("base" if to else "ing"):
+        return None
+    inner = Head(at, begin=start.begin, hedged=start.hedged)
+    found = _cue(words, inner, elliptical=False)
+    return inner if found is not None and found.cue.kind == "avoids" else None
 
 
 def _stated(
@@ -121,6 +139,8 @@ def _is_believed(item: Phrase, kind: str, cue: Cue, context: Context) -> bool:
     """Whether the object is one that the cue may have; a pronoun must stand for a thing."""
     if kind == "avoids" and context.to:  # "I don't want to burden them"
         return False
+    if kind == "interested_in" and item.text.endswith(" diet"):  # one without a name
+        return False
     if not item.pronoun:
         if context.ended and cue.needs in ("named", "bare", "bought"):
             return True
@@ -129,7 +149,9 @@ def _is_believed(item: Phrase, kind: str, cue: Cue, context: Context) -> bool:
     following = words[item.after].norm if item.after < len(words) else "."
     if cue.needs == "choice":
         return False
-    held = kind in _ATTITUDES or (kind == "uses" and context.form == "base")
+    held = (
+        kind in _ATTITUDES or kind == "allergic_to" or (kind == "uses" and context.form == "base")
+    )
     return held and item.text.lower() in POINTING and following not in IDLE
 
 
@@ -153,7 +175,8 @@ def _cue(words: Sequence[Token], start: Head, *, elliptical: bool) -> _Match | N
         return None
     norms = [words[index].norm for index in kept]
     lemma, form = LEMMAS.get(norms[0], (norms[0], "base"))
-    if norms[0] in AMBIGUOUS_PAST and (elliptical or start.perfect):
+    only = kept[0] and words[kept[0] - 1].norm == "only"
+    if norms[0] in AMBIGUOUS_PAST and ((elliptical and not only) or start.perfect):
         form = "past"
     progressive = form == "ing" and not start.ended
     best: _Match | None = None
@@ -202,10 +225,14 @@ _LASTING = frozenset({"uses", "works_at", "lives_in", "learning", "plans", "owns
 def _modal_fits(matched: _Match, start: Head) -> bool:
     cue, denied = matched.cue, bool(start.negations)
     deciding = cue.needs in ("choice", "refusal")
-    if start.modal in ("could", "should"):
+    if start.modal == "must" and cue.kind == "avoids":
+        return not denied
+    if start.modal in ("could", "should", "must"):
+        if matched.phrase == "do without" and start.modal == "could":
+            return not denied
         return denied and (cue.only_negated or cue.negated == "dislikes")
     if start.modal == "would":
-        if matched.phrase.startswith("would") or deciding:
+        if matched.phrase.startswith("would") or matched.phrase == "prefer" or deciding:
             return True
         return denied and cue.kind in ("uses", "dislikes", "likes")
     if start.modal == "will":
@@ -242,6 +269,8 @@ def _sign(matched: _Match, start: Head) -> tuple[str, int] | None:
 def _objects(text: str, words: Sequence[Token], at: int, cue: Cue, start: Head) -> Sequence[Phrase]:
     if at < len(words) and words[at].norm == "to" and cue.to:
         return verb_phrases_at(text, words, at + 1)
+    if cue.polarity < 0 or start.negations:
+        at = _past_anything(words, at)
     if cue.kind == "prefers" and start.modal == "would" and at < len(words):
         verb = LEMMAS.get(words[at].norm)
         if verb is not None and verb[1] == "base" and not words[at].capital:
@@ -255,6 +284,22 @@ def _objects(text: str, words: Sequence[Token], at: int, cue: Cue, start: Head) 
     if cue.kind in ("plans", "wants") and len(found_all) == 1:
         return [extended(text, words, found_all[0])]
     return found_all
+
+
+_HOLDING = (
+    ("with",), ("containing",), ("that", "contains"), ("that", "has"), ("made", "with"), ("made", "of"),
+    ("made", "from"), ("involving",), ("that", "involves"),
+)  # fmt: skip
+
+
+def _past_anything(words: Sequence[Token], at: int) -> int:
+    """The index after "anything with", before the thing that is meant: "I avoid anything with latex"."""
+    if at < len(words) and words[at].norm in ("anything", "everything", "things", "stuff"):
+        for joint in _HOLDING:
+            after = at + 1 + len(joint)
+            if tuple(word.norm for word in words[at + 1 : after]) == joint:
+                return after
+    return at
 
 
 def _is_joined(words: Sequence[Token], item: Phrase) -> bool:

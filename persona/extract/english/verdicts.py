@@ -40,16 +40,16 @@ _BAD = re.compile(
     r"|do(?:es)? nothing for me\b|do(?:es)? not do it for me\b|(?:is|are) lost on me\b"
     r"|(?:is|are) (?:the worst|my (?:kryptonite|nemesis|pet peeve|least favourite))\b"
     r"|(?:is|are) (?:a )?(?:hard|big|absolute)? ?(?:no|no-go|dealbreaker|no go|pass)(?: (?:for|from) me)?$"
-    r"|and i do not get along\b|makes? my (?:skin crawl|blood boil|stomach turn)\b|tastes? like (?:soap|cardboard|dirt|feet|medicine|garbage|metal|nothing)\b|puts? me off\b|over my dead body\b|^not in a (?:million|hundred) (?:years|lifetimes)\b|(?:is|are) so not me\b|(?:so |just )?not me$|can (?:get lost|go to hell)\b|never again$|sucks?$|(?:the |one of the )?(?:worst|dullest) (?:[\w-]+ ){1,3}(?:i have|i|ever|we have)\b| no$|no thanks?$|hard (?:no|pass)\b"
+    r"|and i do not get along\b|do(?:es)? my head in\b|(?:is|are) (?:way |total |complete |far )?(?:overkill|too (?:expensive|pricey|complicated|heavy|slow|bloated|clunky|fiddly)) for (?:me|us|our|my)\b|makes? my (?:skin crawl|blood boil|stomach turn)\b|tastes? like (?:soap|cardboard|dirt|feet|medicine|garbage|metal|nothing)\b|puts? me off\b|over my dead body\b|^not in a (?:million|hundred) (?:years|lifetimes)\b|(?:is|are) so not me\b|(?:so |just )?not me$|can (?:get lost|go to hell)\b|never again$|sucks?$|(?:the |one of the )?(?:worst|dullest) (?:[\w-]+ ){1,3}(?:i have|i|ever|we have)\b| (?:no|not|never|nope)$|no thanks?$|hard (?:no|pass)\b"
 )
 
 
 _GOOD = re.compile(
-    rf"(?:{BE} )?(?:right |totally )?(?:up my (?:alley|street)|my (?:(?:new|latest|current|big|biggest|whole|one|true|only) )*(?:thing|jam|cup of tea|happy place|passion"
+    rf"(?:{BE} )?(?:right |totally |more |much more )?(?:up my (?:alley|street)|my (?:(?:new|latest|current|big|biggest|whole|one|true|only) )*(?:thing|jam|cup of tea|happy place|passion"
     r"|life|therapy|escape|sanctuary|drug|addiction|guilty pleasure|weakness|comfort food|speed|kind of thing|obsession|first love|love"
     r"|bread and butter|favourite)|(?:the )?love of my life|where it is at)\b"
     r"|(?:makes?|make) me (?:so )?happy\b|never gets? old\b|floats? my boat\b|(?:has|have) my heart\b|won me over\b"
-    r"|(?:has|have|had|got) me (?:hooked|obsessed|addicted)\b| yes$|(?:is|are) growing on me\b|(?:is|are) life$|(?:rocks|slaps|rules)$|(?:hits?|hit) the spot\b"
+    r"|(?:has|have|had|got) me (?:hooked|obsessed|addicted)\b| (?:yes|always)$|(?:is|are) growing on me\b|(?:is|are) life$|(?:rocks|slaps|rules)$|(?:hits?|hit) the spot\b"
     r"|(?:calms?|relax(?:es)?|soothes?|excites?|delights?) me\b|(?:is|are) (?:the best|the goat|the bomb|a must)\b"
     r"|(?:has|have) taken over (?:my|our) \w+|(?:gets?|got) me every time\b|(?:is|are|means?|meant) (?:everything|the world) to me\b"
     r"|(?:makes?|made) my (?:day|week|weekend)\b|keeps? me sane\b|suits? me\b|hits? (?:so )?different(?:ly)?\b|appeals? to me\b|^any day(?: of the week)?$|^every time$|^(?:count|sign) me (?:in|up)\b"

@@ -21,7 +21,9 @@ ADVERBS = word_set(
     " hugely incredibly insanely ridiculously sadly unfortunately luckily fortunately easily"
     " probably sometimes occasionally typically regularly constantly forever exclusively"
     " strictly utterly passionately wholeheartedly thoroughly slowly suddenly eventually originally"
-    " predominantly largely somewhat soon anyways freaking fucking damn bloody"
+    " predominantly largely somewhat soon anyways freaking fucking damn bloody strongly greatly vastly"
+    " firmly adamantly intensely vehemently fervently heartily severely consistently deliberately"
+    " purposely"
 )
 """Left out when a clause is read."""
 
@@ -66,13 +68,14 @@ STOPS = word_set(
     " especially including whilst lest once keeps keep makes make made gets get got goes went seems"
     " became become feels felt gives takes took tastes works helps means anyway away apart together"
     " alone almost regardless hence therefore i you he she we they it me him us them your his their named called"
-    " its named called rather rn atm irl ngl fr af tho isn wasn aren weren don doesn gonna also and or nor plus but"
+    " its named called rather rn atm irl ngl fr af tho isn wasn aren weren don doesn gonna also and or nor plus but due"
 )
 TAIL_WORDS = word_set(
     "lot lots much more most best better less least bit too either also only again well all far ever"
     " hard alot instead though first last sometimes quickly together right now then here there such"
     " very really a an the my our your its some any of to in on with for at by from up out regularly"
-    " professionally full-time part-time daily forever today already myself personally"
+    " professionally full-time part-time daily forever today already myself personally whatsoever"
+    " entirely altogether completely"
 )
 
 GENERIC = word_set(
@@ -131,7 +134,8 @@ LIGHT_VERBS = word_set(
 )
 LIGHT_GERUNDS = word_set(
     "playing watching eating drinking reading listening using having going visiting doing wearing"
-    " owning trying attending learning buying moving travelling traveling flying"
+    " owning trying attending learning buying moving travelling traveling flying consuming"
+    " participating engaging"
 )
 
 AFTER_AND_VERBS = STOPS | word_set(
@@ -143,7 +147,8 @@ AFTER_AND_VERBS = STOPS | word_set(
     " now then so usually often sometimes never always also maybe probably hope plan run write play"
     " played watch watched eat ate drink drank read listen speak study studied grew born allergic"
     " obsessed into recently currently mostly please its it's i'm i've i'd i'll am is are was were"
-    " finished ended decided spent gave quit ditched dropped recommend suggest help give show"
+    " finished ended decided spent gave quit ditched dropped recommend suggest help give show only nothing wow oh hey haha lol"
+    " must rarely"
     " explain write my_ his her their your if when because while don dont don't thinking looking"
 )
 """Words that begin a new clause after "and", not the next thing of a list."""
@@ -199,7 +204,7 @@ PEOPLE = word_set(
 PETS = word_set(
     "dog dogs cat cats puppy puppies kitten kittens parrot hamster hamsters rabbit rabbits fish horse"
     " horses snake turtle tortoise budgie cockatiel ferret gecko lizard chicken chickens goat goats"
-    " pig pigs corgi labrador poodle beagle husky retriever terrier dachshund greyhound bulldog"
+    " pig pigs hens ducks budgies canary canaries guinea-pig guinea-pigs corgi labrador poodle beagle husky retriever terrier dachshund greyhound bulldog"
     " shepherd aquarium bees"
 )
 THINGS = PETS | word_set(
@@ -208,6 +213,7 @@ THINGS = PETS | word_set(
     " telescope keyboard guitar guitars piano violin cello drum drums ukulele saxophone flute bass"
     " synth house apartment flat condo cottage cabin garden greenhouse farm ranch oven grill smoker"
     " tent kayak canoe caravan campervan rv tesla skateboard surfboard snowboard thermomix blender"
+    " cactus cacti succulents orchids bonsai houseplants beehives hives vinyls"
     " espresso-machine nas raspberry-pi server turntable treadmill mixer watch smartwatch headphones"
 )
 TRANSPORT = word_set(

@@ -46,9 +46,11 @@ def test_an_image_two_tool_rounds_and_the_trend(
     [chart] = (tmp_path / "charts").iterdir()
     drawn = "".join(ET.fromstring(chart.read_text("utf-8")).itertext())
     assert "1300" in drawn
-    if way != "completion":
+    if way == "completion":
+        assert "[image]" in server.requests[0]["prompt"]
+    else:
         assert "image_url" in str(server.requests[0]["messages"])
-    assert "image_url" not in str(server.requests[1]["messages"])
+    assert "image_url" not in str(server.requests[1])
     assert result.state.working.covered == tuple(MONTHS)
 
 
