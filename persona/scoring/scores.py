@@ -257,7 +257,8 @@ def _divided(
     largest = np.zeros(size)
     np.maximum.at(largest, home[current], raw[current])
     most = largest[home]
-    share = np.divide(raw, most, out=np.zeros_like(raw), where=most > 0)
+    with np.errstate(over="ignore"):  # a value that has passed, over the least there is: cut to 1
+        share = np.divide(raw, most, out=np.zeros_like(raw), where=most > 0)
     return np.minimum(share, 1.0)
 
 
