@@ -170,7 +170,7 @@ def _phrase(preference: Preference, lang: Language, name: str, *, own: bool) -> 
 def _names_kind(preference: Preference) -> bool:
     kind, polarity, _ = classify(preference.relation)
     known = KINDS[preference.kind]
-    if preference.relation.casefold().startswith((known.phrase_en, known.phrase_zh)):
+    if preference.relation.casefold().startswith((known.phrase_en, *known.zh)):
         return True  # "never sends": the verb need not be in the vocabulary
     return kind == preference.kind and polarity == known.polarity
 

@@ -22,6 +22,7 @@ def line(name: str, kind: str, relation: str = "", **more: Any) -> Preference:
         (line("花生", "allergic_to", "过敏"), "safety", "花生", "花生"),  # the head says what of it
         (line("花生", "allergic_to", "过敏"), "no_longer", "allergic to 花生", "对花生过敏"),
         (line("猪肉", "never", "从不吃"), "safety", "never 猪肉", "从不吃猪肉"),
+        (line("冷饮", "never", "绝对不喝"), "safety", "never 冷饮", "绝对不喝冷饮"),
         (line("pork", "never", "never eats"), "safety", "never eats pork", "从不 pork"),
         (line("素食", "diet", "吃素"), "safety", "素食", "素食"),
         (line("京都", "lives_in", "住在"), "attributes", "lives in 京都", "住在京都"),

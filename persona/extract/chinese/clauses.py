@@ -207,6 +207,12 @@ def is_framed(text: str, start: int, end: int) -> bool:
 _SEASON = re.compile(r"\s*(?:但是?|而|不过)?(?P<season>[春夏秋冬][天季]|周末|早上|晚上|夜里)")
 
 
+_LED_TO = re.compile(
+    r"[有对靠]|一?(?:路过|经过|看[到见]|遇[到见]|碰[到见]|见到|提到|说到|想到|闻到)"
+)
+"""What leads to a thing before its name: how one meets it."""
+
+
 def topic_before(text: str, start: int, end: int, known: Span | None) -> Span | None:
     """The thing that stands before a cue at `end`, else what the clauses before named.
 
@@ -224,8 +230,8 @@ def topic_before(text: str, start: int, end: int, known: Span | None) -> Span | 
         else:
             end = found[0]
     head = after_lead(text, head, end)
-    if head < end and text[head] in "有对靠":
-        head += 1
+    if (led := _LED_TO.match(text, head, end)) and led.end() < end:
+        head = led.end()
     if head >= end and (season := _SEASON.match(text, start, end)):
         return season.span("season")
     if head >= end or _AFTER.search(text, head, end):

@@ -129,7 +129,7 @@ class Hit:
 
 def fitting(label: str, kind: str, polarity: int) -> str:
     """The label, or the vocabulary's own where the label would be read as something else."""
-    label = re.sub(r"\s+", " ", label).strip(" ，,、:：的了")[:16]
+    label = re.sub(r"\s+", " ", label).strip(" ，,、:：的了").removeprefix("是")[:16]
     if label and read_kind(label, kind, polarity)[1] == polarity:
         return label
     known = KINDS[kind].zh[0]
