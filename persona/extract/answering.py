@@ -171,12 +171,18 @@ def _took(
     reading.found.append(Found(statement, message, stated[0].text, via_choice=not named))
 
 
+_JOINTS = frozenset(
+    ["with", "from", "that", "this", "into", "over", "your", "than", "also", "more", "most"]
+)
+"""Words that join and name nothing."""
+
+
 def _named_part(option: str, text: str) -> str:
     """The longest run of an option's words that the reply itself names, else the whole name."""
     words = option.split()[:12]
     for length in range(len(words), 0, -1):
         for start in range(len(words) - length + 1):
             part = " ".join(words[start : start + length])
-            if len(part) > 3 and holds_name(text, part):
+            if len(part) > 3 and part.casefold() not in _JOINTS and holds_name(text, part):
                 return part
     return option

@@ -28,6 +28,9 @@ LEAST_WORDS = 4
 ENOUGH = 0.34
 """Share of an option's distinct words that the reply has to hold."""
 
+MOSTLY = 0.6
+"""Share of the reply's own words that name the option: "the hiking option sounds great"."""
+
 _MARK = re.compile(
     r"(?:^|\n|(?<=[\s:.]))\s*(?:\*\*)?(?:\d{1,2}|[A-Ha-h])[.)]\s+|(?:^|\n)\s*[-*•]\s+"
 )
@@ -55,6 +58,11 @@ _ITEM_START = (
     r"experience|discover|dive|delve|seek|incorporate|add|choose|select|hit|host|organize|cycle|run|swim|walk|[A-Z][\w'&-]+)\b"
 )
 _OR_LIST = re.compile(rf",\s+(?={_ITEM_START})|\s+or\s+(?=(?:an?|the|[a-z]+ing)\b)")
+_OPENS_LIST = re.compile(
+    rf"\b(?:including|such as)\s+|{_OFFERING}(?:(?:trying|bringing|making|getting|having|consider(?:ing)?)\s+)*",
+    re.IGNORECASE,
+)
+_ENDS_LIST = re.compile(r",\s+(?:or|and)\s+(?!.*,\s+(?:or|and)\s)")
 _INTRODUCES = re.compile(
     r"\b(?:several|many|some|a few|plenty|various|lots|numerous|great|different|following)\b.*\b(?:options|ways|approaches|choices|ideas|methods"
     r"|suggestions|recommendations|activities|things)\b|^\W*(?:certainly|sure|of course|great|absolutely)\b",
@@ -112,18 +120,36 @@ def _in_prose(text: str) -> list[str]:
     for sentence in _SENTENCE.split(text):
         if not _OFFERS.search(sentence) or _SPEAKS_OF_SELF.match(sentence):
             continue
-        if re.search(r"\bor\b|\(1\)", sentence):
+        if listed := _in_list(sentence):
+            items += listed
+        elif re.search(r"\bor\b|\(1\)", sentence):
             items += _OR_LIST.split(sentence)
         elif not _INTRODUCES.search(sentence):
             items.append(sentence)
-    return [item for item in items if not item.rstrip().endswith((":", "?"))]
+    return [item for item in items if not item.rstrip().endswith(":") and not _asks(item)]
+
+
+def _asks(item: str) -> bool:
+    """Whether a part asks something; "how about a thriller?" offers it."""
+    return item.rstrip().endswith("?") and not _OFFERS.match(item.strip())
+
+
+def _in_list(sentence: str) -> list[str]:
+    """The parts of a list that a comma and a last "or" or "and" make, whatever each begins with."""
+    heads = [sentence[match.end() :] for match in _OPENS_LIST.finditer(sentence)]
+    rest = next((text for text in reversed(heads) if text.count(", ") >= 2), "")
+    if not _ENDS_LIST.search(rest):
+        return []
+    parts = _ENDS_LIST.sub(", ", rest, count=1).split(", ")
+    own = [len(_content(part)) for part in parts]
+    return parts if min(own) >= 2 and len(_OR_LIST.split(sentence)) < len(parts) else []
 
 
 def _tidied(item: str) -> str:
     plain = item.strip().strip("*")
     plain = re.sub(r"^(?:or|and)\s+", "", plain)
     rest = plain[_LEAD.match(plain).end() :] if _LEAD.match(plain) else plain  # type: ignore[union-attr]
-    rest = re.sub(r"\s*\(\d\)\W*$", "", rest).strip(" \t\n.,;:*\"'")
+    rest = re.sub(r"\s*\(\d\)\W*$", "", rest).strip(" \t\n.,;:?*\"'")
     if len(rest) > MAX_NAME:
         rest = rest[:MAX_NAME].rsplit(" ", 1)[0].rstrip(" ,;")
     return rest
@@ -198,7 +224,8 @@ def _by_words(items: Sequence[str], wanted: str) -> str | None:
     distinct = words[best] - set().union(*(w for m, w in enumerate(words) if m != best))
     share = len(distinct & said) / (len(distinct) or 1)
     clear = scores[best] > 0 and scores[best] > near
-    enough = share >= ENOUGH or len(distinct & said) >= 2
+    named = len(distinct & said) / (len(said) or 1)
+    enough = share >= ENOUGH or len(distinct & said) >= 2 or named >= MOSTLY
     return items[best] if clear and enough else None
 
 

@@ -82,3 +82,31 @@ def test_what_was_taken_is_a_fact_with_the_offer_as_support() -> None:
 def test_a_chinese_choice_of_names_is_read_as_before() -> None:
     found = _read("1. 泉州\n2. 大理\n3. 威海", "选第二个")
     assert ("大理", 1, "choice") in found
+
+
+def test_a_list_after_including_is_cut_at_its_commas() -> None:
+    offer = (
+        "There are many ways to spend the evening, including loud board games with the old neighbours, "
+        "soup made of the garden's pumpkins, and long letters written by hand to friends."
+    )
+    assert described(offer) == (
+        "loud board games with the old neighbours",
+        "soup made of the garden's pumpkins",
+        "long letters written by hand to friends",
+    )
+    assert taken(offer, "The soup made of pumpkins would be the nicest.") == described(offer)[1]
+
+
+def test_a_question_that_offers_is_an_option() -> None:
+    offer = (
+        "How about a slow train along the northern coast? "
+        "Have you considered a night bus over the high pass?"
+    )
+    assert taken(offer, "Let's take the slow train.") == "slow train along the northern coast"
+    asked = "You could rent a quiet cabin by the lake. Do you have a large dog at home?"
+    assert described(asked) == ()
+
+
+def test_a_reply_may_name_an_option_by_one_word_of_it() -> None:
+    assert taken(LIST, "The farming option sounds great.") == described(LIST)[2]
+    assert taken(LIST, "Great, my sister and her noisy kids love milk too much.") is None
