@@ -94,7 +94,7 @@ def test_a_list_after_including_is_cut_at_its_commas() -> None:
         "soup made of the garden's pumpkins",
         "long letters written by hand to friends",
     )
-    assert taken(offer, "The soup made of pumpkins would be the nicest.") == described(offer)[1]
+    assert taken(offer, "The soup made of pumpkins sounds nicest.") == described(offer)[1]
 
 
 def test_a_question_that_offers_is_an_option() -> None:
