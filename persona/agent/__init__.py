@@ -11,8 +11,8 @@ Its flow (`persona.agent.loop.converse`): compress the state, choose the tools, 
 read the reply, call the tools or end. Each round has a phase: initialise, reason, act, synthesise.
 
 The details stand in the rooms: `parser` reads ReAct text and `written` calls that stand in plain text,
-`ways` knows the three ways, `calling` asks in them, `acting` calls tools, `messages`, `react`, `parts`
-and `documents` build requests, `compression`, `summaries`, `screening`, `constraints` and `memory` decide
+`ways` knows the three ways, `calling` asks in them, `acting` calls tools, `requests`, `messages`,
+`react`, `parts` and `documents` build requests, `compression`, `summaries`, `screening`, `constraints` and `memory` decide
 what a request holds, `canary` what an answer may not hold, `limits` when a run stops, `person` what is
 known of the user. `trying` and `judging` drive and judge the cases of an evaluation of prompts.
 

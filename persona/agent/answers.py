@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from persona.agent.canary import holds
+from dataclasses import replace
+
+from persona.agent.calling import Turn
+from persona.agent.canary import holds, struck
 from persona.agent.compression import gist
 from persona.agent.numbers import ungrounded
 from persona.agent.parts import noted
@@ -30,6 +33,14 @@ def best(state: State, language: Language, why: str) -> str:
     return "\n".join([told, say(language, "gathered"), *(f"- {line}" for line in lines[-_SHOWN:])])
 
 
-def leaked_arguments(arguments: dict[str, object] | None, written: str, mark: str) -> bool:
-    """Whether the arguments of a call, read or as written, hold the mark."""
-    return holds(written, mark) or holds(arguments, mark)
+def without_mark(turn: Turn, mark: str) -> tuple[Turn, str]:
+    """A turn without the mark of the prompt, and where it stood: in the answer, in the thought, or "".
+
+    What stands in both counts as the answer's.
+    """
+    said = {"answer": turn.answer, "thought": turn.said}
+    where = next((place for place, text in said.items() if holds(text, mark)), "")
+    if not where:
+        return turn, ""
+    answer = None if turn.answer is None else struck(turn.answer, mark)
+    return replace(turn, said=struck(turn.said, mark), answer=answer), where

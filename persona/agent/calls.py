@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from persona.agent.acting import Policy, Prepared
+from persona.agent.canary import holds
 from persona.agent.events import Note, ToolResult
 from persona.agent.memory import Episodes
 from persona.agent.screening import FIND_TOOL
@@ -56,6 +57,11 @@ def repeated(
     text = f"{name} was called {times} times in a row with the same arguments"
     note = Note("repeated_call", text, {"told": times == 3})
     return [replace(each, refusal=told) for each in prepared], note
+
+
+def leaking(each: Prepared, mark: str) -> bool:
+    """Whether the arguments of a call, as written or as read, give the system prompt away."""
+    return holds(each.call.arguments, mark) or holds(each.arguments, mark)
 
 
 def withheld(each: Prepared, language: Language) -> Prepared:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Iterable
 from typing import Any
 from xml.parsers import expat
 
@@ -175,7 +176,7 @@ def _docx(data: bytes) -> str:
         raise _FaultError(f"the DOCX is broken ({type(error).__name__}); save it anew") from error
 
 
-def _other_zip(names: Any) -> str:
+def _other_zip(names: Iterable[str]) -> str:
     kind = next(
         (kind for head, kind in _OTHERS.items() if any(name.startswith(head) for name in names)),
         "a packed file",

@@ -66,8 +66,10 @@ async def summarised(plan: Plan, state: State, measure: Measure) -> Summarised |
 
     The state stays as it is where the summary cannot be used: it is made smaller without one then.
     """
-    before = 0 if plan.summariser is None else measure(state)
-    if plan.summariser is None or before <= most(plan):
+    if plan.summariser is None:
+        return None
+    before = measure(state)
+    if before <= most(plan):
         return None
     smaller = compress(state, measure, _target(plan))
     folded = state.steps[: len(state.steps) - len(smaller.steps)]

@@ -63,13 +63,12 @@ class Working(BaseModel):
             part for part in dict.fromkeys((*self.missing, *learned.missing)) if part not in covered
         )
         settled = {known.text for known in done} | {safe_line(h, _LINE) for h in learned.refuted}
-        asked = (*self.hypotheses, *(safe_line(h, _LINE) for h in learned.hypotheses))
-        hypotheses = tuple(h for h in dict.fromkeys(asked) if h not in settled)
+        asked = self.suppose(*learned.hypotheses).hypotheses
         update = {
             "done": (*self.done, *done),
             "covered": covered,
             "missing": missing,
-            "hypotheses": hypotheses,
+            "hypotheses": tuple(h for h in asked if h not in settled),
         }
         return self.model_copy(update=update)
 
@@ -77,12 +76,6 @@ class Working(BaseModel):
         """With hypotheses to check."""
         every = tuple(dict.fromkeys((*self.hypotheses, *(safe_line(h, _LINE) for h in hypotheses))))
         return self.model_copy(update={"hypotheses": every})
-
-    def settle(self, hypothesis: str, *, source: str, holds: bool) -> Working:
-        """With a hypothesis decided: it becomes a fact or goes."""
-        left = tuple(h for h in self.hypotheses if h != hypothesis)
-        done = (*self.done, Known(text=hypothesis, source=source)) if holds else self.done
-        return self.model_copy(update={"hypotheses": left, "done": done})
 
     def diff(self, before: Working) -> dict[str, list[str]]:
         """What is new in each part since another state."""

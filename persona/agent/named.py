@@ -27,13 +27,24 @@ def _unquoted(said: str) -> str:
     return said if found is None else found["inner"]
 
 
-def written_call(line: str, names: Collection[str]) -> tuple[str, Any]:
-    """The tool and the input of ``name[input]`` or ``name(input)``; no name where it is none of these.
+def plain_name(line: str) -> str:
+    """A name without the quotes, stars and backticks around it."""
+    return line.strip(" \t\r\n*`\"'")
+
+
+def named_call(line: str, names: Collection[str]) -> tuple[str, Any]:
+    """The tool that a line without an input below it calls, and its input; no name where it calls none.
 
     Args:
         line: what stands after ``Action:``.
         names: of the tools that there are.
     """
+    name = plain_name(line)
+    return (name, {}) if name in names else _written_call(name, names)
+
+
+def _written_call(line: str, names: Collection[str]) -> tuple[str, Any]:
+    """The tool and the input of ``name[input]`` or ``name(input)``; no name where it is none of these."""
     found = _CALL.fullmatch(line)
     if found is None or found["name"] not in names:
         return "", {}

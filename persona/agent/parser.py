@@ -9,26 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Literal
 
 from persona.agent import prefixes
 from persona.agent.braces import OPENING
-from persona.agent.items import Action, Failed, Final, Item, Place, Skipped, Text, Thinking
-from persona.agent.named import NamedInput, written_call
+from persona.agent.items import Action, Failed, Final, Item, Skipped, Text, Thinking
+from persona.agent.named import NamedInput, named_call, plain_name
+from persona.agent.output import Output
 from persona.agent.prefixes import MORE, YES
 from persona.agent.spans import Span, judge, opening
+from persona.agent.thinking import GROWING_TAG, TAG, next_tag
 
 _LONGEST_NAME = 200
 _MOST_BLANKS = 64
 _RESCANS = 16
 _KINDS = ("input", "action", "thought", "final", "observation")
-_THINK = re.compile(r"<(/?)(?:think|thinking|reasoning)\s{0,8}>", re.IGNORECASE)
-_GROWING_THINK = re.compile(r"</?(?:[a-z]{0,9}|(?:think|thinking|reasoning)\s{0,8})\Z", re.I)
-_LONGEST_TAG = 24
-_RESUME = re.compile(
-    r"\n(?=[ \t]*\*{0,3}(?:action|thought|final[ _]?answer|行动|思考|最终答案)\*{0,3}[ \t]?[:：]|[`{])",
-    re.IGNORECASE,
-)
 
 
 class ReActParser:
@@ -55,14 +50,9 @@ class ReActParser:
         self._at = 1
         self._closed = False
         self._mode: Callable[[], bool] = self._in_text
-        self._out: list[Item] = []
-        self._run: list[str] = []
+        self._out = Output()
         self._line = True  # a prefix may stand here
-        self._blank = True  # nothing but white space since the line began
-        self._prefixed = False  # nothing but white space since "Action:"
         self._naming = False  # right after "Action:" at the start of a line
-        self._orphan = False  # nothing but white space since an "Action Input:" without an action
-        self._acted = False
         self._depth = 0
         self._closing = re.compile("```")
         self._code_in_line = False
@@ -87,47 +77,18 @@ class ReActParser:
     def _go(self) -> list[Item]:
         while self._mode():  # each step deals with something, or says that it needs more text
             pass
-        self._flush()
-        found, self._out = self._out, []
-        return found
-
-    # --- what is given out ---
+        return self._out.take()
 
     def _say(self, end: int) -> None:
         """Text up to a place."""
-        if end <= self._at:
-            return
-        piece = self._text[self._at : end]
-        self._run.append(piece)
-        self._at = end
-        if not piece.isspace():
-            self._prefixed = self._orphan = self._blank = False
-        if "\n" in piece:
-            tail = piece[piece.rindex("\n") :]
-            self._blank = tail.isspace()
+        if end > self._at:
+            self._out.say(self._text[self._at : end])
+            self._at = end
 
-    def _skip(self, end: int, why: str) -> None:
+    def _skip(self, end: int, why: Literal["prefix", "tag"]) -> None:
         """Characters that are not shown, up to a place."""
-        self._flush()
-        raw = self._text[self._at : end]
-        self._out.append(Skipped(raw, "tag" if why == "tag" else "prefix"))
+        self._out.put(Skipped(self._text[self._at : end], why))
         self._at = end
-
-    def _flush(self) -> None:
-        if self._run:
-            self._out.append(Text("".join(self._run)))
-            self._run = []
-
-    def _give(self, *items: Item) -> None:
-        for item in items:
-            if isinstance(item, Text):
-                self._run.append(item.text)
-                continue
-            self._flush()
-            self._out.append(item)
-            if isinstance(item, Action):
-                self._acted = True
-        self._prefixed = self._orphan = False
 
     # --- plain text ---
 
@@ -159,7 +120,7 @@ class ReActParser:
             return self._line_prefix(found)
         if not self._closed and prefixes.grows_at_line(text, self._at):
             return False
-        if self._closed and self._acted and prefixes.HALF_STOP.match(text, self._at):
+        if self._closed and self._out.acted and prefixes.HALF_STOP.match(text, self._at):
             self._mode = self._in_observation
         self._line = False
         return True
@@ -182,18 +143,18 @@ class ReActParser:
 
     def _take(self, kind: str, end: int) -> bool:
         """Takes a prefix that ends at a place."""
-        if kind == "input" or (kind == "observation" and not self._acted):
+        if kind == "input" or (kind == "observation" and not self._out.acted):
             self._line = False
             self._say(end)
-            self._orphan = kind == "input"
+            self._out.orphan = kind == "input"
             return True
         if kind == "observation":
             self.made_up += 1
             self._mode = self._in_observation
             return True
         self._skip(end, "prefix")
-        self._blank = True
-        self._prefixed = kind == "action"
+        self._out.blank = True
+        self._out.prefixed = kind == "action"
         self._naming = self._line and kind == "action"
         if kind == "final":
             self._mode = self._before_answer
@@ -223,14 +184,14 @@ class ReActParser:
         return self._take(kinds.get(first[0].casefold(), "thought"), found.end())
 
     def _tag(self) -> bool:
-        found = _THINK.match(self._text, self._at)
+        found = TAG.match(self._text, self._at)
         if found is None:
-            if not self._closed and _GROWING_THINK.match(self._text, self._at):
+            if not self._closed and GROWING_TAG.match(self._text, self._at):
                 return False
             self._say(self._at + 1)
             return True
         self._skip(found.end(), "tag")
-        self._line = self._blank = True
+        self._line = self._out.blank = True
         if not found[1]:
             self._depth = 1
             self._mode = self._in_thinking
@@ -263,7 +224,7 @@ class ReActParser:
             return self._bare_name(newline)
         if found[1] and not self._closed and len(text) - found.end() < len(found[1]):
             return False
-        name = _name(text[at:newline])
+        name = plain_name(text[at:newline])
         if not name:
             return self._bare_name(newline)
         self._naming = self._line = False
@@ -275,13 +236,10 @@ class ReActParser:
     def _bare_name(self, end: int) -> bool:
         self._naming = False
         raw = self._text[self._at : end]
-        name: str = _name(raw)
-        given: Any = {}
-        if name not in self._known:
-            name, given = written_call(name, self._known)
+        name, given = named_call(raw, self._known)
         if name:
             self._line = False
-            self._give(Action(name, given, raw, "prefix"))
+            self._out.give(Action(name, given, raw, "prefix"))
             self._at = end
         return True
 
@@ -289,27 +247,21 @@ class ReActParser:
         self._at, items = self._named.feed(self._text, self._at, self._closed)
         if items is None:
             return False
-        self._give(*items)
-        self._line = self._blank = self._text[self._at - 1] == "\n"
+        self._out.give(*items)
+        self._line = self._out.blank = self._text[self._at - 1] == "\n"
         self._mode = self._in_text
         return True
 
     # --- JSON and fences ---
 
-    @property
-    def _place(self) -> Place:
-        if self._prefixed:
-            return "prefix"
-        return "line" if self._blank else "inline"
-
     def _json(self) -> bool:
-        opens = prefixes.json_opens(self._text, self._at, any_object=self._prefixed)
+        opens = prefixes.json_opens(self._text, self._at, any_object=self._out.prefixed)
         if opens == MORE and not self._closed:
             return False
         if opens != YES:
             self._say(self._at + 1)
             return True
-        self._span = Span(self._place, orphan=self._orphan)
+        self._span = Span(self._out.place, orphan=self._out.orphan)
         self._span.open()
         self._mode = self._in_span
         return True
@@ -325,14 +277,14 @@ class ReActParser:
             ticks = prefixes.TICKS.match(text, at)
             self._say(at + 1 if ticks is None else ticks.end())
         elif text[found.end() : found.end() + 1] in tuple(OPENING):
-            self._span = Span(self._place, len(found["ticks"]), found["word"], self._orphan)
+            self._span = Span(self._out.place, len(found["ticks"]), found["word"], self._out.orphan)
             self._span.take(found[0])
             self._at = found.end()
             self._span.open()
             self._mode = self._in_span
         else:
             self._closing = re.compile(found["ticks"])
-            self._code_in_line = self._place == "inline"
+            self._code_in_line = self._out.place == "inline"
             self._say(found.end("ticks"))
             self._mode = self._in_code
         return True
@@ -345,10 +297,9 @@ class ReActParser:
         span, before = self._span, self._at
         self._at, whole, said = span.feed(self._text, self._at, self._closed)
         if said:
-            self._flush()
-            self._out.append(Final(said, ""))
+            self._out.put(Final(said, ""))
         if whole:
-            self._give(*judge(span, span.raw, self._known))
+            self._out.give(*judge(span, span.raw, self._known))
             self._mode = self._in_text
             return True
         if self._at > before:
@@ -363,18 +314,18 @@ class ReActParser:
         raw = span.raw
         end, whole = span.settle(raw)
         if end == 0:
-            later = _RESUME.search(raw, span.began + 1)
+            later = prefixes.RESUME.search(raw, span.began + 1)
             end = len(raw) if later is None else later.end()
-        self._give(*judge(span, raw[:end], self._known, whole=whole))
+        self._out.give(*judge(span, raw[:end], self._known, whole=whole))
         self._mode = self._in_text
         self._rescans += 1
         rest = raw[end:]
         if self._rescans > _RESCANS:
-            self._run.append(rest)
+            self._out.put(Text(rest))
             rest = ""
         self._text = raw[end - 1] + rest
         self._at = 1
-        self._line = self._blank = raw[end - 1] == "\n"
+        self._line = self._out.blank = raw[end - 1] == "\n"
 
     def _in_code(self) -> bool:
         """Within a fence of something else: text as written, up to the closing backticks."""
@@ -386,7 +337,7 @@ class ReActParser:
             self._mode = self._in_text
             return True
         if newline < 0 and not self._closed:
-            self._say(_before_ticks(text))
+            self._say(prefixes.before_ticks(text))
             return False
         self._say(len(text) if newline < 0 else newline)
         if newline >= 0:
@@ -396,22 +347,16 @@ class ReActParser:
     # --- what is passed through ---
 
     def _in_thinking(self) -> bool:
-        text = self._text
-        found = _THINK.search(text, self._at)
-        end = len(text) if found is None else found.start()
-        if found is None and not self._closed:
-            tag = text.rfind("<", max(self._at, end - _LONGEST_TAG))
-            if tag >= 0 and _GROWING_THINK.match(text, tag):
-                end = tag
+        end, found = next_tag(self._text, self._at, closed=self._closed)
         if end > self._at:
-            self._give(Thinking(text[self._at : end]))
+            self._out.give(Thinking(self._text[self._at : end]))
             self._at = end
         if found is None:
             return False
         self._skip(found.end(), "tag")
         self._depth += -1 if found[1] else 1
         if self._depth == 0:
-            self._line = self._blank = True
+            self._line = self._out.blank = True
             self._mode = self._in_text
         return True
 
@@ -434,18 +379,9 @@ class ReActParser:
 
     def _rest(self, item: Callable[[str], Item]) -> bool:
         if self._at < len(self._text):
-            self._give(item(self._text[self._at :]))
+            self._out.give(item(self._text[self._at :]))
             self._at = len(self._text)
         return False
-
-
-def _before_ticks(text: str) -> int:
-    """Where a run of up to 64 backticks at the end begins."""
-    return len(text) - min(len(text) - len(text.rstrip("`")), 64)
-
-
-def _name(line: str) -> str:
-    return line.strip(" \t\r\n*`\"'")
 
 
 def parse(text: str, names: Collection[str] = ()) -> list[Item]:

@@ -95,6 +95,17 @@ def document(
     return {"type": "document", "name": called, "text": read_text(data, called, tokens=tokens)}
 
 
+def attached(path: Path) -> dict[str, Any]:
+    """A file as a part: an image where it begins as one, else a document.
+
+    Raises:
+        AgentError: as of `image` and `document`.
+        MissingExtraError: as of `document`.
+    """
+    data = _read(path)
+    return image(data) if _kind(data) else document(data, name=path.name)
+
+
 def sent(parts: str | Sequence[Mapping[str, Any]], *, vision: bool) -> Any:
     """A message's content as it is sent: documents become text parts.
 

@@ -90,6 +90,11 @@ _GROWING_KEYED = re.compile(
 _LISTED = re.compile(r"[\[［]\s{0,64}(?=[{｛])")
 _GROWING_LISTED = re.compile(r"[\[［]\s{0,64}\Z")
 TICKS = re.compile(r"`{1,64}")
+RESUME = re.compile(
+    r"\n(?=[ \t]*\*{0,3}(?:action|thought|final[ _]?answer|行动|思考|最终答案)\*{0,3}[ \t]?[:：]|[`{])",
+    re.IGNORECASE,
+)
+"""Where reading goes on after JSON or a fence that has no end."""
 
 YES, NO, MORE = "yes", "no", "more"
 
@@ -132,3 +137,8 @@ def follows(text: str, at: int, *, any_object: bool = False) -> str:
     if text[end] in OPENING:
         return json_opens(text, end, any_object=any_object)
     return fence_opens(text, end)
+
+
+def before_ticks(text: str) -> int:
+    """Where a run of up to 64 backticks at the end begins."""
+    return len(text) - min(len(text) - len(text.rstrip("`")), 64)

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import (
-    AsyncGenerator,
-    AsyncIterator,
-    Iterator,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, replace
 from typing import Any
 
 from persona.agent.acting import Prepared, prepare
-from persona.agent.answers import best, leaked_arguments, made_up_numbers
+from persona.agent.answers import best, made_up_numbers, without_mark
 from persona.agent.calling import Turn
 from persona.agent.calls import (
     from_before,
     known,
+    leaking,
     remembered,
     repeated,
     unique,
     withheld,
     within_policy,
 )
-from persona.agent.canary import Watch, holds, struck
+from persona.agent.canary import Watch, struck
 from persona.agent.events import (
     Event,
     FinalAnswer,
@@ -37,20 +33,18 @@ from persona.agent.events import (
     Thought,
     ToolResult,
 )
-from persona.agent.fitting import fitted, summarised, too_large
+from persona.agent.fitting import summarised
 from persona.agent.form import misfit
 from persona.agent.limits import Cancel
-from persona.agent.memory import signature, texts
-from persona.agent.messages import check_pairs, phase_of
-from persona.agent.parts import has_images, noted
+from persona.agent.memory import signature
+from persona.agent.parts import noted
 from persona.agent.plan import Observer, Plan, Request, keep_nothing
-from persona.agent.screening import screen
+from persona.agent.requests import request_for, tools_for
 from persona.agent.state import Made, State, Step
-from persona.agent.tools import Tool
 from persona.agent.waiting import OverError, or_cancelled, until
-from persona.agent.ways import ask, first_way, measure_of, messages_of, next_way
+from persona.agent.ways import ask, first_way, measure_of, next_way
 from persona.agent.wording import say
-from persona.errors import AgentError, ModelError, PersonaError
+from persona.errors import ModelError, PersonaError
 
 
 class Run:
@@ -117,7 +111,7 @@ class Run:
         """A summary in place of older steps, where the request is large and the plan wants one."""
         if self.plan.summariser is None:
             return []
-        measure = measure_of(self.plan, self.state.mode, self._tools())
+        measure = measure_of(self.plan, self.state.mode, tools_for(self.plan, self.state))
         found = await or_cancelled(summarised(self.plan, self.state, measure), self._cancel)
         if found is None:
             return []
@@ -132,44 +126,13 @@ class Run:
         Raises:
             AgentError: it does not fit the model's window, however small.
         """
-        tools = self._tools()
-        phase = phase_of(self.state)
-        measure = measure_of(self.plan, self.state.mode, tools)
-        smaller, size, notes = fitted(self.plan, self.state, measure)
+        smaller, request = request_for(self.plan, self.state)
         self._take(smaller)
-        why = too_large(self.plan, size)
-        if why:
-            raise AgentError(why)
-        messages = messages_of(self.plan, self.state, tools)
-        check_pairs(messages)
-        self._update(shown=[tool.name for tool in tools])
-        notes = [*self._not_sent(), *notes]
-        return Request(messages, tuple(tools), phase, size, tuple(notes), self.state.mode)
+        self._update(shown=list(request.names))
+        return request
 
     def _take(self, smaller: State) -> None:
         self._update(**{name: getattr(smaller, name) for name in ("steps", "facts", "history")})
-
-    def _not_sent(self) -> list[Note]:
-        """Of a question with images for a model that goes on with one text."""
-        if (
-            self.state.mode != "completion"
-            or self.state.rounds
-            or not has_images(self.state.question)
-        ):
-            return []
-        return [
-            Note("not_sent", "images cannot be sent to a completions endpoint; it is told of them")
-        ]
-
-    def _tools(self) -> list[Tool]:
-        if self.state.closing:
-            return []
-        last = self.state.steps[-1].said if self.state.steps else ""
-        query = f"{texts(self.state.question)}\n{last}"
-        used = [*self.state.pinned, *self.state.used]
-        shown = screen(self.plan.tools, query, used=used, most=self.plan.shown)
-        names = {tool.name for tool in shown} | set(self.state.pinned)
-        return [tool for name, tool in self.plan.tools.items() if name in names]
 
     # --- the round ---
 
@@ -207,12 +170,13 @@ class Run:
         """What follows from a turn: the answer, calls with their results, or a word to the model."""
         rounds, spent = self.state.rounds + 1, self.state.spent.plus(turn.reply.usage)
         self._update(rounds=rounds, spent=spent)
-        turn, leaked = self._guarded(turn)
-        for note in (*turn.notes, *leaked):
+        turn, leaked = without_mark(turn, self.plan.setting.canary)
+        notes = (*turn.notes, self._leak(leaked)) if leaked else turn.notes
+        for note in notes:
             yield note
         if turn.said and turn.said != turn.answer:
             yield Thought(turn.said)
-        if any(note.details["where"] == "answer" for note in leaked):
+        if leaked == "answer":
             for event in self._refused():
                 yield event
         elif self.state.closing:
@@ -227,17 +191,6 @@ class Run:
         else:
             yield self._unread(turn, share=request.tokens / self.plan.window)
         self._observe("state", self.state)
-
-    def _guarded(self, turn: Turn) -> tuple[Turn, list[Note]]:
-        """A turn without the mark of the prompt, and a note for each place where it stood."""
-        mark = self.plan.setting.canary
-        said = {"answer": turn.answer or "", "thought": turn.said}
-        places = [place for place, text in said.items() if holds(text, mark)]
-        if not places:
-            return turn, []
-        notes = [self._leak(place) for place in places[:1]]
-        answer = None if turn.answer is None else struck(turn.answer, mark)
-        return replace(turn, said=struck(turn.said, mark), answer=answer), notes
 
     def _leak(self, where: str, **details: str) -> Note:
         self._update(leaks=self.state.leaks + 1)
@@ -329,7 +282,7 @@ class Run:
                 self._close("repeated_call", note.text)
         prepared = [from_before(each, self._results) for each in prepared]
         for number, each in enumerate(prepared):
-            if leaked_arguments(each.arguments, each.call.arguments, self.plan.setting.canary):
+            if leaking(each, self.plan.setting.canary):
                 yield self._leak("arguments", tool=each.call.name, id=each.call.id)
                 prepared[number] = withheld(each, language)
             yield prepared[number].event

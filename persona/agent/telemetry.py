@@ -72,7 +72,6 @@ class _Spans:
         from opentelemetry import context
 
         self._tracer, self._content, self._model = tracer, content, model
-        self._mode = ""
         self._rounds = 0
         self._within = context.get_current()
         self._run: Any = None
@@ -93,7 +92,6 @@ class _Spans:
             step(value)
 
     def _on_state(self, state: State) -> None:
-        self._mode = state.mode
         if self._run is None:
             name = f"invoke_agent {self._named['gen_ai.agent.name']}"
             self._run = self._tracer.start_span(name, self._within, attributes=self._named)
@@ -109,7 +107,7 @@ class _Spans:
             "persona.request.tokens": request.tokens,
         }
         self._round = self._span(f"round {self._rounds}", self._run, told)
-        operation = _OPERATIONS.get(self._mode, "chat")
+        operation = _OPERATIONS.get(request.mode, "chat")
         model = self._named["gen_ai.request.model"]
         self._asked = self._span(
             f"{operation} {model}".strip(), self._round, self._request_attributes(operation, model)

@@ -5,12 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_TAG = re.compile(r"<(/?)(?:think|thinking|reasoning)\s{0,8}>\n?", re.IGNORECASE)
+TAG = re.compile(r"<(/?)(?:think|thinking|reasoning)\s{0,8}>", re.IGNORECASE)
+"""What hidden reasoning begins with, or ends with."""
+
+GROWING_TAG = re.compile(r"</?(?:[a-z]{0,9}|(?:think|thinking|reasoning)\s{0,8})\Z", re.I)
+"""Every beginning of a tag at the end of a text."""
+
+_TAG = re.compile(rf"{TAG.pattern}\n?", re.IGNORECASE)
 _GROWING = re.compile(
     r"<(?:/?[a-z]{0,9}\s{0,8})\Z|<(?:/?(?:think|thinking|reasoning)\s{0,8}>)\Z", re.I
 )
 _LONGEST = 24
 _OPEN, _CLOSE = re.compile(r"<think(?:ing)?>", re.I), re.compile(r"</think(?:ing)?>", re.I)
+
+
+def next_tag(text: str, at: int, *, closed: bool) -> tuple[int, re.Match[str] | None]:
+    """Where text from a place on ends before a tag, and that tag; without one, before what may become one.
+
+    Args:
+        text: so far.
+        at: the place.
+        closed: no more follows.
+    """
+    found = TAG.search(text, at)
+    if found is not None:
+        return found.start(), found
+    start = -1 if closed else text.rfind("<", max(at, len(text) - _LONGEST))
+    grows = start >= 0 and GROWING_TAG.match(text, start) is not None
+    return start if grows else len(text), None
 
 
 class Thoughts:

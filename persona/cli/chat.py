@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from persona.cli.options import Db, User, open_engine
+from persona.cli.options import Db, User, open_engine, read_mode
 from persona.cli.output import emit, persona_table, say
 from persona.errors import ConfigError, PersonaError, UsageError
 
@@ -52,15 +52,14 @@ def chat(
     check_user_id(user)
     if lang not in ("en", "zh"):
         raise UsageError(f"--lang is en or zh, not {lang!r}")
-    if mode not in ("auto", "function", "react", "completion"):
-        raise UsageError(f"--mode is auto, function, react or completion, not {mode!r}")
+    way = read_mode(mode)
     from persona.jobs import Worker
 
     with open_engine(db) as engine:
         model = _model(engine)
         say(f"talking with {model.name}; {_HELP}")
         with Worker(engine, quiet=5.0) as worker:
-            asyncio.run(_talk(engine, model, user, lang, mode, worker, trace))
+            asyncio.run(_talk(engine, model, user, lang, way, worker, trace))
             say("keeping what was said")
 
 
@@ -125,15 +124,14 @@ def _read() -> str | None:
 
 def _file(name: str) -> list[dict[str, Any]]:
     """A file as a part of the next message; what is wrong with it is a sentence."""
-    from persona.agent.parts import document, image
+    from persona.agent.parts import attached
 
     if not name:
         say("/file needs a path")
         return []
     path = Path(name).expanduser()
-    pictures = (".png", ".jpg", ".jpeg", ".gif", ".webp")
     try:
-        part = image(path) if path.suffix.lower() in pictures else document(path)
+        part = attached(path)
     except PersonaError as error:
         say(str(error))
         return []

@@ -77,7 +77,6 @@ def _content(message: dict[str, Any]) -> str:
 
 
 def _asked(request: dict[str, Any]) -> dict[str, Any]:
-    from persona.agent.trace import ask_again
     from persona.config import load
     from persona.llm.configured import configured_model
 
@@ -85,12 +84,14 @@ def _asked(request: dict[str, Any]) -> dict[str, Any]:
     if model is None:
         raise ConfigError("asking again needs a model: set OPENAI_MODEL (and OPENAI_API_KEY)")
     say(f"asking {model.name} again")
-    return asyncio.run(_reply(ask_again, model, request))
+    return asyncio.run(_reply(model, request))
 
 
-async def _reply(ask: Any, model: OpenAIChat, request: dict[str, Any]) -> dict[str, Any]:
+async def _reply(model: OpenAIChat, request: dict[str, Any]) -> dict[str, Any]:
+    from persona.agent.trace import ask_again
+
     try:
-        reply = await ask(model, request)
+        reply = await ask_again(model, request)
     finally:
         await model.aclose()
         model.close()

@@ -10,7 +10,10 @@ import typer
 from persona.errors import UsageError
 
 if TYPE_CHECKING:
+    from persona.agent.plan import Mode
     from persona.engine import PersonaEngine
+
+_MODES: tuple[Mode, ...] = ("auto", "function", "react", "completion")
 
 Db = Annotated[
     str | None,
@@ -30,6 +33,18 @@ def open_engine(db: str | None, **overrides: Any) -> PersonaEngine:
     from persona.engine import PersonaEngine
 
     return PersonaEngine(settings=load({"db": db, **overrides}))
+
+
+def read_mode(text: str) -> Mode:
+    """A way of calling tools from the command line.
+
+    Raises:
+        UsageError: it is none.
+    """
+    for mode in _MODES:
+        if text == mode:
+            return mode
+    raise UsageError(f"--mode is one of {', '.join(_MODES)}, not {text!r}")
 
 
 def read_start(text: str | None) -> datetime | None:

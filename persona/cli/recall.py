@@ -13,6 +13,8 @@ from persona.cli.output import emit_json, plain, table
 from persona.text import one_line
 
 _SHOWN = 100
+_INTERVAL = " interval"
+"""Ends the names of intervals. They are left to JSON: a terminal has no room for them."""
 
 
 def register(app: typer.Typer) -> None:
@@ -102,7 +104,7 @@ def evaluate(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Measures recall, selection and extraction on a public set, beside baselines."""
+    """Measures recall, selection and extraction on a public set, beside baselines; intervals in JSON."""
     from persona.evaluate import measure
 
     found = measure(name, data or Path(), stride=every, embeddings=not words, ablate=ablate)
@@ -110,7 +112,8 @@ def evaluate(
         emit_json(found)
         return
     for title, systems in _groups(found):
-        measures = list(dict.fromkeys(c for row in systems.values() for c in row))
+        held = dict.fromkeys(m for row in systems.values() for m in row)
+        measures = [m for m in held if not m.endswith(_INTERVAL)]
         if len(measures) > len(systems):
             rows = [(m, *(_cell(row.get(m)) for row in systems.values())) for m in measures]
             table(title, ("measure", *systems), rows)

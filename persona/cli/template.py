@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from persona.cli.options import Json
+from persona.cli.options import Json, read_mode
 from persona.cli.output import emit, emit_json, plain, say, table
 from persona.errors import ConfigError, UsageError
 
@@ -132,8 +132,7 @@ def evaluate(
 
     A case with tools is run by the agent loop, with what the case says the tools answer.
     """
-    if mode not in ("auto", "function", "react", "completion"):
-        raise UsageError(f"--mode is auto, function, react or completion, not {mode!r}")
+    way = read_mode(mode)
     from persona.agent.judging import case_judge
     from persona.agent.trying import case_agent
     from persona.templates.cases import load_cases, shipped_cases
@@ -150,7 +149,7 @@ def evaluate(
         referee = other or tester
         report = drive(
             tried,
-            case_agent(tester, mode=mode),  # type: ignore[arg-type]  # it is checked above
+            case_agent(tester, mode=way),
             library=chosen,
             agent_name=tester.name,
             model=tester.name,

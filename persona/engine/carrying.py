@@ -3,7 +3,8 @@
 The truth and what was paid for (messages, corrections, answers) come back as they were; views are
 computed from them, so an import gives the same facts, names and persona. Earlier rebuilds stay
 behind: they are views of what the log was once, and the import is the first rebuild of the new
-store. So do tombstones, which are made with the store's own key. `write` also gives the lines as CSV, for a table.
+store. So do tombstones, which are made with the store's own key. `write` also gives the lines as
+CSV, for a table.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def read_back(
             store.put_answers(owner, _rekeyed(body["user_id"], owner, messages, answers))
             store.put_corrections(owner, corrections)
             if body["built"]:
-                _compute(store, settings, owner, str(body["user_id"]), clock())
+                _compute(store, settings, owner, body, clock())
         except (ExtractionError, ValueError) as error:
             store.erase(owner, Erasure(everything=True))
             raise LogFormatError(f"an answer in it cannot be read ({error})", path=path) from error
@@ -239,13 +240,17 @@ def _rekeyed(
     return kept
 
 
-def _compute(store: Store, settings: Settings, user_id: str, was: str, now: datetime) -> None:
+def _compute(
+    store: Store, settings: Settings, user_id: str, body: Mapping[str, Any], now: datetime
+) -> None:
     kept = store.answers(user_id)
     reader = reader_for(settings, None, kept)
     standing = stand(user_id, store.messages(user_id), kept, reader, store.corrections(user_id))
     views = standing.views(settings, last_said(standing.messages))
-    persona, keys = kept_summary(replace(views.persona, user_id=was), kept)
+    persona, keys = kept_summary(replace(views.persona, user_id=body["user_id"]), kept)
     persona = replace(persona, user_id=user_id)
+    if not standing.matched:  # of a log with nothing to read, no answer tells whose turn it was
+        persona = replace(persona, extractor=_read_by(body) or persona.extractor)
     rejections = (*standing.found.rejections, *views.rejections)
     store.put_answers(user_id, [_of_summary(kept[key], persona) for key in keys])
     store.swap_views(
@@ -257,6 +262,13 @@ def _compute(store: Store, settings: Settings, user_id: str, was: str, now: date
         live_keys=(*standing.found.keys, *(summary_key(persona) for _ in keys)),
         made=made_by(settings, reader, now),
     )
+
+
+def _read_by(body: Mapping[str, Any]) -> str:
+    """What read the log, as the exported persona names it; "" where it names none."""
+    persona = body.get("persona")
+    name = persona.get("extractor") if isinstance(persona, Mapping) else None
+    return storable(name) if isinstance(name, str) else ""
 
 
 def _of_summary(answer: Answer, persona: Persona) -> Answer:

@@ -82,7 +82,7 @@ def between(
         raise UsageError(f"no rebuild before {last} is kept of user {user_id!r}")
     if first > last:
         raise UsageError(f"rebuild {first} is later than rebuild {last}")
-    before, after = (_persona(store, user_id, number, kept) for number in (first, last))
+    after, before = (_persona(store, user_id, number, kept) for number in (last, first))
     return compare(before, after)
 
 

@@ -40,10 +40,7 @@ def choices(data: Path, *, stride: int = 1) -> dict[str, Any]:
         }
         for system, texts in stored.items():
             tally.add(system, _measured(options, taken, texts))
-    made: dict[str, Any] = tally.means()
-    for system, found in tally.intervals("clean hit").items():
-        made[system]["clean hit interval"] = found["interval"]
-    return made
+    return tally.summary("clean hit")
 
 
 def positive_targets(said: Mapping[str, str]) -> list[str]:

@@ -67,12 +67,9 @@ def talks(data: Path, *, stride: int = 1) -> dict[str, Any]:
                     "recency", _became(_packed(texts, range(len(texts) - 1, -1, -1)), old, new)
                 )
                 tally.add("bm25", _became(_packed(texts, order(by_bm25(texts, old))), old, new))
-    updates: dict[str, Any] = tally.means()
-    for system, found in tally.intervals("clean").items():
-        updates[system]["clean interval"] = found["interval"]
     return {
         "facts": {"persona": ours.measures(), "first-person sentence": plain.measures()},
-        "updates": updates,
+        "updates": tally.summary("clean"),
     }
 
 

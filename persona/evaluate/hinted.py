@@ -79,10 +79,7 @@ def hinted(
                 for budget in BUDGETS
             }
             tally.add(system, _hits(lines, row["preference"], encoder, threshold))
-    made: dict[str, Any] = tally.means()
-    for system, found in tally.intervals("hit@128").items():
-        made[system]["hit@128 interval"] = found["interval"]
-    return made
+    return tally.summary("hit@128")
 
 
 def turns_of(row: Mapping[str, Any]) -> list[str]:

@@ -96,10 +96,8 @@ def sessions(data: Path, *, stride: int = 1) -> dict[str, Any]:
             measures = _measured(question, ranking)
             groups["all"].add(system, measures)
             groups.setdefault(question.kind, Tally()).add(system, measures)
-    made: dict[str, Any] = {name: tally.means() for name, tally in groups.items()}
-    for system, found in groups["all"].intervals("any@5").items():
-        made["all"][system]["any@5 interval"] = found["interval"]
-    return made
+    made = {name: tally.means() for name, tally in groups.items()}
+    return {**made, "all": groups["all"].summary("any@5")}
 
 
 def _rankings(question: Question, number: int) -> dict[str, Sequence[int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -137,6 +138,14 @@ class Tally:
             system: {name: round(float(np.mean(found)), 4) for name, found in held.items()}
             for system, held in self.values.items()
         }
+
+    def summary(self, *measures: str) -> dict[str, dict[str, Any]]:
+        """The means, and of these measures the interval too, as "R interval" beside "R"."""
+        made: dict[str, dict[str, Any]] = {**self.means()}
+        for measure in measures:
+            for system, found in self.intervals(measure).items():
+                made[system][f"{measure} interval"] = found["interval"]
+        return made
 
     def intervals(self, measure: str, against: str = "persona") -> dict[str, dict[str, object]]:
         """For one measure each system's interval, and the gap of `against` over it."""

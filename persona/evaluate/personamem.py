@@ -71,10 +71,8 @@ def replies(data: Path, *, stride: int = 1, encoder: Encoder | None = None) -> d
             value = {"accuracy": _best(found, number) == right}
             groups["all"].add(system, value)
             groups.setdefault(row.get("question_type", ""), Tally()).add(system, value)
-    made: dict[str, Any] = {name: tally.means() for name, tally in groups.items()}
-    for system, interval in groups["all"].intervals("accuracy").items():
-        made["all"][system]["interval"] = interval["interval"]
-    return made
+    made = {name: tally.means() for name, tally in groups.items()}
+    return {**made, "all": groups["all"].summary("accuracy")}
 
 
 def _contexts(files: Sequence[Path]) -> dict[str, list[Mapping[str, str]]]:

@@ -160,10 +160,7 @@ def updates(people: int = 20) -> dict[str, Any]:
                     groups[language].add(system, measures)
     result: dict[str, Any] = {}
     for name, tally in groups.items():
-        result[name] = tally.means()
-        for measure in HEADLINES:
-            for system, found in tally.intervals(measure).items():
-                result[name][system][f"{measure} interval"] = found["interval"]
+        result[name] = tally.summary(*HEADLINES)
         for system in result[name]:
             result[name][system]["topics"] = len(tally.values[system]["current@128"])
             result[name][system]["changed"] = len(tally.values[system].get("clean@128", []))

@@ -69,16 +69,18 @@ def _quote(value: Any) -> Any:
     return storable(value[:_READ]) if isinstance(value, str) else value
 
 
+UNSAID_WEIGHT = 0.5
+"""Weight of a row that gives none, or none that is a number: what it says of the person stands."""
+
+
 def _weight(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise ValueError("a weight is a number")
+        return UNSAID_WEIGHT
     try:
-        weight = float(value)  # a ValueError makes the row invalid, as it should
-    except OverflowError as error:
-        raise ValueError("a weight is finite") from error
-    if not math.isfinite(weight):
-        raise ValueError("a weight is finite")
-    return min(max(weight, 0.0), 1.0)
+        weight = float(value)
+    except (OverflowError, ValueError):
+        return UNSAID_WEIGHT
+    return min(max(weight, 0.0), 1.0) if math.isfinite(weight) else UNSAID_WEIGHT
 
 
 def _polarity(value: Any) -> Any:
@@ -127,7 +129,7 @@ class RelationRow(BaseModel):
     kind: str | None = None
     slot: Line | None = None
     polarity: Annotated[Literal[1, 0, -1] | None, BeforeValidator(_polarity)] = None
-    weight: Annotated[float, BeforeValidator(_weight)] = 0.5
+    weight: Annotated[float, BeforeValidator(_weight)] = UNSAID_WEIGHT
     evidence: Annotated[
         Annotated[list[Id], Field(max_length=MAX_EVIDENCE)] | None, BeforeValidator(_listed)
     ] = None

@@ -36,10 +36,12 @@ _SWAPS = (
     ),
 )
 _PLAIN = re.compile(
-    rf"\b(?:i meant?|make that|correction[:,]?|should be)(?: to (?:say|type|write))? (?P<new>{_NAME_EN})(?=[,.;!?\n]|$)"
+    rf"\b(?:correction[:,]? )?(?:i meant?|make that|correction[:,]?|should be)(?: to (?:say|type|write))? (?P<new>{_NAME_EN})(?=[,.;!?\n]|$)"
     r"|(?:我是(?:想)?说|应该是|更正(?:一下)?[:：，,]?\s*(?:应该)?(?:是|为)?|其实是|是)(?P<zh>[^，,。！!？?；;]{1,20})"
 )
 
+_DENIED_ZH = re.compile(r"[，,]\s*(?:而)?不是(?P<old>[^，,。！!？?；;]{1,20})")
+"""The slip, named after a clause that says in full what is meant: 不对，我住在青岛，不是烟台."""
 
 _AFTER_MARK = re.compile(
     rf"\b(?:it's|it is|that should be) (?P<new>{_NAME_EN})(?P<zh>)(?=[,.;!?\n]|$)"
@@ -87,6 +89,8 @@ def correction(text: str) -> Correction | None:
             return Correction(
                 text[slice(*old)].strip(), text[slice(*new)].strip(), new[0], strong=True
             )
+    if denied := _DENIED_ZH.search(plain):
+        return Correction(text[slice(*denied.span("old"))].strip(), "", -1, strong=True)
     mark = _STRONG.search(plain)
     match = _PLAIN.search(plain) or _after(plain, mark.end()) if mark else None
     if match:

@@ -116,10 +116,11 @@ def ground(
 
 
 def _set_right(rows: Sequence[Row], taken_back: Sequence[Slip], names: Names) -> list[Row]:
-    """What was said of a slip, said of what is meant instead, where no row says anything of that."""
+    """What was said of a slip, said of what is meant instead, where no row says that of it."""
     found = []
     for slip in taken_back:
-        if not any(slip.is_meant(row) and row.polarity > 0 for row in rows):
+        told = [row for row in rows if slip.is_meant(row)]
+        if not any(row.polarity > 0 or slip.is_said(row) for row in told):
             meant = [slip.set_right(row, names) for row in rows if row.relation.evidence]
             found += [row for row in meant if row is not None]
     return sorted(dict.fromkeys(found), key=repr)
@@ -245,12 +246,14 @@ class _Gate:
         return any(slip.takes_back(row, place) for slip in self.slips)
 
     def _is_meant(self, row: Row, message_id: str, place: Place) -> bool:
-        """Whether a row takes the name that is put right for a thing disliked or given up."""
-        return (
-            row.polarity < 0
-            and place.sign != -1
-            and any(slip.message_id == message_id and slip.is_meant(row) for slip in self.slips)
-        )
+        """Whether a row takes the name that is put right for a thing disliked or given up.
+
+        What was said so of the slip is meant so: an allergy to walnuts is one to cashews.
+        """
+        if row.polarity >= 0 or place.sign == -1:
+            return False
+        meant = [s for s in self.slips if s.message_id == message_id and s.is_meant(row)]
+        return any(not slip.is_said(row) for slip in meant)
 
     def _look_up(self, row: Row) -> None:
         """The short form: the user messages whose own words hold the target with its sign."""

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from persona.extract.clauses import Mood
-from persona.extract.places import clauses_of
+from persona.extract.places import MAX_QUOTE, clauses_of
 from persona.extract.playing import played_messages
 from persona.extract.windows import render, shown_text
 from persona.records import Turn, Window
@@ -30,9 +30,6 @@ MAX_SHOWN = 3000
 """Tokens of a window with its clauses, by our estimate, up to which they are listed."""
 
 _NOT_LISTED = "too many to list: take them from the messages / 太多，未列出：请从消息里一句一句取"
-
-MAX_QUOTE = 400
-"""Characters of a clause that are kept as quote."""
 
 MIN_WORDS = 4
 """Characters from which the words of a clause tell it from others."""
@@ -176,7 +173,7 @@ def _of_row(row: Any, place: tuple[str, str] | None) -> Iterator[tuple[Any, Any]
     targets = row.get("targets", row.get("target"))
     names = targets if isinstance(targets, list) else [targets]
     alone = {"aliases": row.get("aliases") or []} if len(names) == 1 else {}
-    said = {name: value for name, value in row.items() if name not in _NOT_SAID}
+    said = {n: value for n, value in row.items() if n not in _NOT_SAID and value is not None}
     said.setdefault("source", "USER")
     said.setdefault("relation", row.get("kind"))
     said.setdefault("weight", WEIGHT)

@@ -1,7 +1,9 @@
 """Facts that are dropped unless asked for: health, politics, religion, sex life, ethnicity, unions, biometrics.
 
 The list is that of the special categories of personal data (GDPR, article 9). Allergies, diets and a
-stated "never" are of use to anyone who cooks or books for a person; they are kept.
+stated "never" are of use to anyone who cooks or books for a person; they are kept. So are troubles and
+aversions in everyday words ("I'm anxious about the exam", "a phobia of spiders", 失眠): they name no
+diagnosis. A degree or a clinical name does ("severe anxiety", "agoraphobia", 社交恐惧症).
 """
 
 from __future__ import annotations
@@ -20,12 +22,20 @@ _ILLNESS = (
     r"cirrhosis|tuberculosis|asthma(?:tic)?|hypertension|high blood pressure|heart (?:disease|failure|attack)|"
     r"kidney (?:disease|failure)|endometriosis|pcos|infertil(?:e|ity)|miscarriage|abortion|herpes|chlamydia|gonorrh\w+|"
     r"syphilis|stds|stis|eating disorder|anorexi[ac]|bulimi[ac]|addict(?:ion)?(?: to (?:alcohol|drugs|opioids))|alcoholi(?:c|sm)|"
-    r"insulin|antidepressants?|chemotherapy|chemo|prozac|zoloft|methadone|ssris?"
+    r"insulin|antidepressants?|chemotherapy|chemo|prozac|zoloft|methadone|ssris?|"
+    r"co?eliac|[a-z]{2,}itis|psoriasis|fibromyalgia|an(?:a)?emi[ac]|melanoma|glaucoma|gout|"
+    r"(?:severe|acute|chronic|clinical|crippling|debilitating|social|general(?:i[sz]ed)?|health|separation) anxiety|"
+    r"anxiety (?:attacks?|meds?|medications?|pills?)|panic attacks?|clinically (?:anxious|depressed)|"
+    r"(?:social|specific) phobias?|agoraphobi[ac]"
 )
 _ILLNESS_ZH = (
     r"艾滋|癌|肿瘤|白血病|糖尿病|抑郁症?|躁郁|双相|精神分裂|自闭症|多动症|焦虑症|强迫症|惊恐|创伤后|癫痫|帕金森|阿尔茨海默|"
     r"痴呆|乙肝|丙肝|肝炎|肺结核|哮喘|高血压|心脏病|冠心病|中风|肾衰|肾病|不孕|不育|流产|堕胎|梅毒|淋病|疱疹|性病|厌食症|"
-    r"暴食症|酗酒|酒瘾|毒瘾|胰岛素|化疗|抗抑郁"
+    r"暴食症|酗酒|酒瘾|毒瘾|胰岛素|化疗|抗抑郁|"
+    r"乳糜泻|银屑病|牛皮癣|痛风|贫血|青光眼|(?:社交|广场|特定)恐惧|"
+    r"(?:重度|中度|严重|社交|广泛性|慢性|病态)的?焦虑|(?<!过敏性)鼻炎|"
+    r"(?:肝|胃|肠|肺|肾|关节|皮|咽喉?|扁桃[体腺]|结膜|角膜|胰腺|气管|胸膜|前列腺|阑尾|中耳|牙周|牙龈|腱鞘"
+    r"|心肌|脑膜?|膀胱|盆腔|乳腺|血管|脊柱|肩周|筋膜|毛囊|神经)炎"
 )
 _HEALTH = re.compile(
     rf"\b(?:{_ILLNESS})\b|\bdiagnos(?:is|ed|es)\b|\b(?:chronic|mental|terminal) (?:illness|disease|disorder|condition)\b|"

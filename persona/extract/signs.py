@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from persona.extract.clauses import Clause, Mood
 from persona.records import USER
@@ -31,25 +32,51 @@ def kinds_of(
         Kinds with +1 or -1; empty where the rules read nothing of the thing there.
     """
     keys = {name_key(form) for form in forms}
+    return frozenset((s.kind, s.sign) for s in signs_of(text, clauses) if s.key in keys)
+
+
+class Sign(NamedTuple):
+    """What a message states of a thing.
+
+    Attributes:
+        start: offset of the thing in the message.
+        key: of its name.
+        kind: of `persona.vocabulary`.
+        sign: +1 or -1.
+    """
+
+    start: int
+    key: str
+    kind: str
+    sign: int
+
+
+def signs_of(text: str, clauses: Sequence[Clause]) -> tuple[Sign, ...]:
+    """All that a message states of things, as the rules read it, in order of the text.
+
+    Args:
+        text: the message.
+        clauses: all of its clauses; only statements are read.
+    """
     run = tuple((c.start, c.end, c.mood is Mood.STATEMENT) for c in clauses if c.end <= MAX_READ)
-    return frozenset((kind, sign) for key, kind, sign in _read(text[:MAX_READ], run) if key in keys)
+    return _read(text[:MAX_READ], run)
 
 
 @lru_cache(maxsize=64)
-def _read(text: str, clauses: tuple[tuple[int, int, bool], ...]) -> frozenset[tuple[str, str, int]]:
+def _read(text: str, clauses: tuple[tuple[int, int, bool], ...]) -> tuple[Sign, ...]:
     from persona.extract import chinese, english
 
-    found: set[tuple[str, str, int]] = set()
+    found: set[Sign] = set()
     for start, end in _stated(clauses):
         run = text[start:end]
         stated = english.statements(run) if has_latin(run) else []
         stated += chinese.statements(run) if has_cjk(run) else []
         found |= {
-            (name_key(s.target), s.kind, s.polarity)
+            Sign(start + s.start, name_key(s.target), s.kind, s.polarity)
             for s in stated
             if s.source == USER and s.polarity
         }
-    return frozenset(found)
+    return tuple(sorted(found))
 
 
 def _stated(clauses: Sequence[tuple[int, int, bool]]) -> Iterator[tuple[int, int]]:

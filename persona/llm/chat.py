@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from persona.errors import ConfigError, MissingExtraError, ModelError
+from persona.llm.failures import spoken
 from persona.text import storable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import openai
 
 ChatMessage = Mapping[str, Any]
@@ -30,6 +25,26 @@ OPENAI_URL = "https://api.openai.com/v1"
 def is_loopback(url: str) -> bool:
     """Whether an address is of this machine."""
     return urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
+
+
+def checked_key(key: str, url: str, whom: str, variable: str) -> str:
+    """A key as a client takes it; a server on loopback needs none.
+
+    Args:
+        key: as given, or blank.
+        url: of the server.
+        whom: the model that it is for, in words.
+        variable: of the environment that holds it.
+
+    Raises:
+        ConfigError: there is none and one is needed, or it cannot be one.
+    """
+    plain = key.strip()
+    if not plain and not is_loopback(url):
+        raise ConfigError(f"no key for {whom}: set {variable}")
+    if not (plain.isascii() and plain.isprintable()):
+        raise ConfigError(f"the key for {whom} has a character that no key has: copy it again")
+    return plain or "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +164,9 @@ class OpenAIChat:
         self._options = dict(options or {})
         # The client would take an empty variable for an address, and for a key.
         url = base_url or os.environ.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
-        key = (api_key or os.environ.get("OPENAI_API_KEY", "")).strip()
-        if not key and not is_loopback(url):
-            raise ConfigError(f"no key for the model {model!r}: set OPENAI_API_KEY")
-        if not (key.isascii() and key.isprintable()):
-            raise ConfigError(
-                f"the key for the model {model!r} has a character that no key has: copy it again"
-            )
-        settings: dict[str, Any] = {"base_url": url, "api_key": key or "none", "timeout": timeout}
+        key = api_key or os.environ.get("OPENAI_API_KEY", "")
+        key = checked_key(key, url, f"the model {model!r}", "OPENAI_API_KEY")
+        settings: dict[str, Any] = {"base_url": url, "api_key": key, "timeout": timeout}
         self._client = openai.OpenAI(max_retries=0, **settings)
         self._settings = settings
         self._async: openai.AsyncOpenAI | None = None
@@ -182,14 +192,14 @@ class OpenAIChat:
             ModelError: no reply.
         """
         started = time.perf_counter()
-        with _spoken():
+        with spoken():
             answer = self._client.chat.completions.create(**self._request(messages, options))
         return read_reply(answer, time.perf_counter() - started)
 
     async def areply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
         """Sends a chat completion without blocking; as `reply`."""
         started = time.perf_counter()
-        with _spoken():
+        with spoken():
             client = self._async_client()
             answer = await client.chat.completions.create(**self._request(messages, options))
         return read_reply(answer, time.perf_counter() - started)
@@ -204,7 +214,7 @@ class OpenAIChat:
         request = self._request(messages, options)
         request.setdefault("stream_options", {"include_usage": True})
         gathered = _Gathered()
-        with _spoken():
+        with spoken():
             pieces = await self._async_client().chat.completions.create(stream=True, **request)
             async with pieces:  # a reader who leaves early leaves no connection open
                 async for piece in pieces:
@@ -252,62 +262,6 @@ def _sendable(value: Any) -> Any:
     return [_sendable(part) for part in value] if isinstance(value, list | tuple) else value
 
 
-@contextmanager
-def _spoken() -> Iterator[None]:
-    """Turns what the client raises into a `ModelError` in one sentence."""
-    import openai
-
-    try:
-        yield
-    except openai.APITimeoutError as error:
-        raise ModelError("the model's server did not answer in time") from error
-    except openai.APIConnectionError as error:
-        raise ModelError("the model's server cannot be reached") from error
-    except openai.APIStatusError as error:
-        raise ModelError(
-            f"the model's server answered {error.status_code}: {_one_sentence(error)}",
-            status=error.status_code,
-            retry_after=retry_after_seconds(error.response.headers),
-            retryable=error.status_code in (408, 409, 425, 429) or error.status_code >= 500,
-        ) from error
-    except openai.OpenAIError as error:
-        raise ModelError(f"the model's server gave no usable reply ({error})") from error
-
-
-def _one_sentence(error: openai.APIStatusError) -> str:
-    body = error.body
-    message = body.get("message") if isinstance(body, dict) else None
-    return " ".join(str(message or error.message).split())[:200]
-
-
-def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
-    """The seconds that a server wants a client to wait, which it says as a number or as a date.
-
-    A date is compared with the time of the reply by the server's own clock, where it says it (RFC
-    9110, sections 10.2.3 and 5.6.7), so that a clock that is wrong here does no harm.
-    """
-    wanted = headers.get("retry-after")
-    if wanted is None:
-        return None
-    try:
-        seconds = float(wanted)
-    except ValueError:
-        until, now = _http_date(wanted), _http_date(headers.get("date", ""))
-        if until is None:
-            return None
-        seconds = until - (time.time() if now is None else now)
-    return max(seconds, 0.0) if math.isfinite(seconds) else None
-
-
-def _http_date(text: str) -> float | None:
-    """A date of a header as seconds since 1970, or None where it is none."""
-    try:
-        moment = parsedate_to_datetime(text)
-    except (ValueError, OverflowError):
-        return None
-    return moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
-
-
 def read_reply(answer: Any, seconds: float) -> Reply:
     """A reply of the client as ours.
 
@@ -326,12 +280,13 @@ def read_reply(answer: Any, seconds: float) -> Reply:
         text=choice.message.content or "",
         tool_calls=calls,
         finish_reason=choice.finish_reason or "stop",
-        usage=_usage(answer.usage, seconds),
+        usage=read_usage(answer.usage, seconds),
         model=answer.model or "",
     )
 
 
-def _usage(usage: Any, seconds: float) -> Usage:
+def read_usage(usage: Any, seconds: float) -> Usage:
+    """The usage that a server told of one call, as ours; what it did not tell is 0."""
     details = getattr(usage, "prompt_tokens_details", None)
     return Usage(
         calls=1,
@@ -383,5 +338,5 @@ class _Gathered:
             ToolCall(held[0] or f"call_{index}", held[1], held[2])
             for index, held in sorted(self._calls.items())
         )
-        usage = _usage(self._usage, seconds)
+        usage = read_usage(self._usage, seconds)
         return Reply("".join(self._text), calls, self._finish, usage, self._model)

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from persona.errors import ModelError
-from persona.llm.chat import ChatMessage, Delta, OpenAIChat, Reply, _spoken, _usage
+from persona.llm.chat import ChatMessage, Delta, OpenAIChat, Reply, read_usage
+from persona.llm.failures import spoken
 from persona.text import storable
 
 _CHAT_ONLY = frozenset({"tools", "tool_choice", "parallel_tool_calls", "response_format"})
@@ -46,7 +47,7 @@ class OpenAICompletions:
             ModelError: no reply.
         """
         started = time.perf_counter()
-        with _spoken():
+        with spoken():
             client = self._chat._client
             answer = client.completions.create(**self._request(messages, options))
         return _read(answer, time.perf_counter() - started)
@@ -54,7 +55,7 @@ class OpenAICompletions:
     async def areply(self, messages: Sequence[ChatMessage], **options: Any) -> Reply:
         """Sends a text without blocking; as `reply`."""
         started = time.perf_counter()
-        with _spoken():
+        with spoken():
             client = self._chat._async_client()
             answer = await client.completions.create(**self._request(messages, options))
         return _read(answer, time.perf_counter() - started)
@@ -70,7 +71,7 @@ class OpenAICompletions:
         request.setdefault("stream_options", {"include_usage": True})
         said: list[str] = []
         finish, usage, model = "", None, ""
-        with _spoken():
+        with spoken():
             client = self._chat._async_client()
             pieces = await client.completions.create(stream=True, **request)
             async with pieces:
@@ -84,7 +85,7 @@ class OpenAICompletions:
         if not finish:
             raise ModelError("the model's reply broke off")
         seconds = time.perf_counter() - started
-        whole = Reply("".join(said), (), finish, _usage(usage, seconds), model)
+        whole = Reply("".join(said), (), finish, read_usage(usage, seconds), model)
         yield Delta(reply=whole)
 
     def _request(
@@ -105,5 +106,5 @@ def _read(answer: Any, seconds: float) -> Reply:
     if not getattr(answer, "choices", None):
         raise ModelError("the model's server answered without a choice")
     choice = answer.choices[0]
-    usage = _usage(answer.usage, seconds)
+    usage = read_usage(answer.usage, seconds)
     return Reply(choice.text or "", (), choice.finish_reason or "stop", usage, answer.model or "")

@@ -41,9 +41,20 @@ def configured_model(
         timeout=settings.timeout,
         options=options,
     )
-    host = one_line(urlsplit(chat.endpoint).hostname or chat.endpoint)
     origin = "OPENAI_BASE_URL" if settings.base_url is None else settings.origin("base_url")
-    elsewhere = host != urlsplit(OPENAI_URL).hostname and not is_loopback(chat.endpoint)
-    if origin is not None and elsewhere:
-        _LOG.warning("the model %s is called at %s, as %s says", settings.model, host, origin)
+    warn_elsewhere(f"the model {settings.model}", chat.endpoint, origin)
     return chat
+
+
+def warn_elsewhere(whom: str, endpoint: str, origin: str | None) -> None:
+    """Names the host of a server that is neither OpenAI's nor on this machine.
+
+    Args:
+        whom: what is called there, in words.
+        endpoint: the server's address.
+        origin: the file or variable that names it; None: the program itself, which needs no word.
+    """
+    host = one_line(urlsplit(endpoint).hostname or endpoint)
+    elsewhere = host != urlsplit(OPENAI_URL).hostname and not is_loopback(endpoint)
+    if origin is not None and elsewhere:
+        _LOG.warning("%s is called at %s, as %s says", whom, host, origin)

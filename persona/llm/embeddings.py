@@ -7,20 +7,20 @@ nothing.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from threading import Lock
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
 from persona.config import LOCAL_EMBEDDINGS, Settings
-from persona.errors import ConfigError, MissingExtraError, ModelError
-from persona.llm.chat import OPENAI_URL, _spoken, is_loopback
-from persona.text import one_line, storable
+from persona.errors import MissingExtraError, ModelError
+from persona.llm.chat import OPENAI_URL, checked_key
+from persona.llm.configured import warn_elsewhere
+from persona.llm.failures import spoken
+from persona.text import storable
 
 if TYPE_CHECKING:
     import openai
@@ -37,8 +37,6 @@ LONGEST = 1500
 TIMEOUT_SECONDS = 10.0
 """For one call of a server: whoever reads a prompt waits for it."""
 
-_LOG = logging.getLogger(__name__)
-
 
 class OpenAIEmbeddings:
     """An embedding model behind an OpenAI-compatible server, through the `openai` client.
@@ -51,7 +49,7 @@ class OpenAIEmbeddings:
 
     Raises:
         MissingExtraError: the extra `llm` is not installed.
-        ConfigError: no key for a server that needs one.
+        ConfigError: no key for a server that needs one, or one that cannot be.
     """
 
     def __init__(
@@ -66,14 +64,12 @@ class OpenAIEmbeddings:
             import openai
         except ImportError as error:
             raise MissingExtraError("an embedding model behind a server", "llm") from error
-        url, key = base_url or OPENAI_URL, (api_key or "").strip()
-        if not key and not is_loopback(url):
-            raise ConfigError(
-                f"no key for the embedding model {model!r}: set PERSONA_EMBEDDINGS_API_KEY"
-            )
+        url = base_url or OPENAI_URL
+        whom = f"the embedding model {model!r}"
+        key = checked_key(api_key or "", url, whom, "PERSONA_EMBEDDINGS_API_KEY")
         self._model = model
         self._client: openai.OpenAI = openai.OpenAI(
-            base_url=url, api_key=key or "none", timeout=timeout, max_retries=0
+            base_url=url, api_key=key, timeout=timeout, max_retries=0
         )
 
     @property
@@ -100,7 +96,7 @@ class OpenAIEmbeddings:
         self._client.close()
 
     def _ask(self, texts: Sequence[str]) -> Matrix:
-        with _spoken():
+        with spoken():
             answer = self._client.embeddings.create(
                 model=self._model, input=list(texts), encoding_format="float"
             )
@@ -197,8 +193,5 @@ def configured_embedder(settings: Settings) -> OpenAIEmbeddings | LocalEmbedding
         timeout=min(settings.timeout, TIMEOUT_SECONDS),
     )
     origin = settings.origin("base_url" if own is None else "embeddings_base_url")
-    host = one_line(urlsplit(made.endpoint).hostname or made.endpoint)
-    elsewhere = host != urlsplit(OPENAI_URL).hostname and not is_loopback(made.endpoint)
-    if origin is not None and elsewhere:
-        _LOG.warning("the embedding model %s is called at %s, as %s says", name, host, origin)
+    warn_elsewhere(f"the embedding model {name}", made.endpoint, origin)
     return made

@@ -155,9 +155,7 @@ class ScriptedServer:
         if "schema" in (request.get("response_format") or {}):
             kind += "_schema"
         with self._lock:
-            self.requests.append(request)
-            self.headers.append(headers)
-            self.paths.append(path)
+            self._remember(request, headers, path)
             if path not in self._serves:
                 return Scripted(f"there is no {path} here", status=404)
             if kind in self._refuses:
@@ -176,12 +174,15 @@ class ScriptedServer:
     def rows(self, request: dict[str, Any], headers: dict[str, str]) -> Rows | Scripted:
         """The vectors for a request for embeddings, which is remembered."""
         with self._lock:
-            self.requests.append(request)
-            self.headers.append(headers)
-            self.paths.append(VECTORS)
+            self._remember(request, headers, VECTORS)
         if self._vectors is None:
             return Scripted(f"there is no {VECTORS} here", status=404)
         return self._vectors(request)
+
+    def _remember(self, request: dict[str, Any], headers: dict[str, str], path: str) -> None:
+        self.requests.append(request)
+        self.headers.append(headers)
+        self.paths.append(path)
 
     @property
     def listing(self) -> dict[str, Any]:

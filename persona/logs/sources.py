@@ -31,9 +31,7 @@ HEAD = 64 * 1024
 MAX_UNPACKED = 64 * 1024**3
 """Bytes of an archive, unpacked, above which it is refused."""
 
-BROKEN = (
-    OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, NotImplementedError,
-)  # fmt: skip
+BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 """What opening and reading a damaged or forbidden file may raise."""
 
 _MAX_RATIO = 200  # chat logs deflate by 3 to 20; the format itself allows 1,032
@@ -227,7 +225,7 @@ def _from_zip(label: str, raw: Path | BinaryIO) -> Source:
     try:
         archive = zipfile.ZipFile(raw)
         entries = [info for info in archive.infolist() if not info.filename.endswith("/")]
-    except (*BROKEN, ValueError, OverflowError, struct.error) as error:
+    except (*BROKEN, ValueError, OverflowError, NotImplementedError, struct.error) as error:
         raise LogFormatError("the zip is damaged; download it again", path=label) from error
     if len(entries) > _MAX_FILES:
         raise LogFormatError(f"the zip holds over {_MAX_FILES} files; give a part", path=label)

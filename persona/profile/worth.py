@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from persona.recall.words import terms
@@ -142,6 +142,6 @@ def leaders(remarks: Sequence[Remark]) -> dict[int, Remark]:
     return found
 
 
-def _alike(one: Collection[str], other: Collection[str]) -> bool:
-    both = len(set(one) & set(other))
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    both = len(one & other)
     return both >= NEARLY * (len(one) + len(other) - both)

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from persona.recall.embedding import Embedder
+from persona.recall.bm25 import Scores
+from persona.recall.embedding import Embedder, deviations
 from persona.recall.fields import fields_of
 from persona.recall.index import Known, Line
 from persona.recall.words import terms
@@ -66,13 +66,11 @@ def option_scores(
     if embedder is None or len(options) < 2:
         return by_words
     by_meaning = _by_meaning(known, question, options, embedder)
-    both: list[float] = (_deviations(by_words) + _deviations(by_meaning)).tolist()
+    both: list[float] = (deviations(np.array(by_words)) + deviations(by_meaning)).tolist()
     return both
 
 
-def _by_meaning(
-    known: Known, question: str, options: Sequence[str], embedder: Embedder
-) -> Sequence[float]:
+def _by_meaning(known: Known, question: str, options: Sequence[str], embedder: Embedder) -> Scores:
     """Cosines of options to what is liked, less those to what is disliked, clause by clause.
 
     An option's vector is taken less the mean of all options: what they share says nothing. A clause
@@ -89,14 +87,7 @@ def _by_meaning(
         weights = np.array([-weight if against else weight for _, against, weight in clauses])
         apart = near.std(axis=0)
         scores = scores + near @ (weights * apart / max(float(apart.max()), 1e-9))
-    found: list[float] = scores.tolist()
-    return found
-
-
-def _deviations(scores: Sequence[float]) -> NDArray[np.float64]:
-    values = np.asarray(scores)
-    spread = float(values.std())
-    return (values - values.mean()) / spread if spread > 1e-9 else np.zeros(len(values))
+    return scores
 
 
 def _by_words(known: Known, question: str, options: Sequence[str]) -> list[float]:

@@ -183,13 +183,14 @@ def fused(scores: Scores, cosines: Scores, weights: Scores) -> Scores:
     """
     if not scores.size:
         return scores
-    near = _deviations(cosines)
-    both = _deviations(scores) + MEANING * near
+    near = deviations(cosines)
+    both = deviations(scores) + MEANING * near
     kept = (scores > 0) | (near > NEAR)
     result: Scores = np.where(kept, (both - both.min() + 1.0) * weights, 0.0)
     return result
 
 
-def _deviations(values: Scores) -> Scores:
+def deviations(values: Scores) -> Scores:
+    """Values in standard deviations from their mean; zeros where all are equal."""
     spread = float(values.std())
     return (values - values.mean()) / spread if spread > 1e-9 else np.zeros(values.shape)

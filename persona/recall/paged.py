@@ -112,11 +112,6 @@ class PagedLexicon:
     place: Integers
     lengths: Integers
 
-    @property
-    def size(self) -> int:
-        """Number of messages."""
-        return len(self.place)
-
     def postings(self, term: str) -> tuple[Integers, Integers] | None:
         """The places of the messages that hold a term, ascending, and how often they do."""
         docs, often = [], []
@@ -147,8 +142,7 @@ class PagedConversations:
     def __init__(self, lexicon: PagedLexicon, conversation_of: NDArray[np.intp]) -> None:
         self._lexicon = lexicon
         self._conversation_of = conversation_of
-        self.size = int(conversation_of[-1]) + 1 if len(conversation_of) else 0
-        lengths = np.bincount(conversation_of, weights=lexicon.lengths, minlength=self.size)
+        lengths = np.bincount(conversation_of, weights=lexicon.lengths)
         self._lengths: Integers = lengths.astype(np.int64)
 
     def postings(self, term: str) -> tuple[Integers, Integers] | None:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from persona.recall.bm25 import Scores
+from persona.recall.embedding import fused
 from persona.recall.fields import fields_of, wide_field
 from persona.recall.index import Known, Log
 from persona.recall.paged import PagedLog
@@ -179,8 +180,6 @@ def line_scores(known: Known, question: str, cosines: Scores | None = None) -> S
     result: Scores = scores * known.weights / known.sparing
     if cosines is None:
         return result
-    from persona.recall.embedding import fused
-
     return fused(result, cosines, known.weights)
 
 

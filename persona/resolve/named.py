@@ -11,7 +11,8 @@ from persona.text import name_key
 def named(entities: Iterable[Entity], name: str) -> list[Entity]:
     """The entities of a name: the one whose key it is, else those so called, else by an alias.
 
-    A key may be written as a name may, so "Kim (Friend)" is the Kim who is a friend. Several are given only where a name is shared (homonyms).
+    A key may be written as a name may, so "Kim (Friend)" is the Kim who is a friend. Several are
+    given only where a name is shared (homonyms).
     """
     held = list(entities)
     key = name_key(name)

@@ -1,9 +1,9 @@
 """The store: one database, many users, and no call without a user.
 
 `Store` opens it (SQLite in WAL mode, or PostgreSQL) and migrates it. Messages are kept by
-`put_messages` (`persona.store.said`), answers by `put_answers`, and the views of one user are swapped whole by
-`swap_views`, so that a reader sees the old persona or the new one and never half. What the person
-says about the graph, and what is forgotten, is in `persona.store.rights`.
+`put_messages` (`persona.store.said`), answers by `put_answers`, and the views of one user are
+swapped whole by `swap_views`, so that a reader sees the old persona or the new one and never half.
+What the person says about the graph, and what is forgotten, is in `persona.store.rights`.
 """
 
 from __future__ import annotations

@@ -105,19 +105,18 @@ class Database:
         return StoreError(f"{self.shown_url}: {reason}")
 
 
-def touch(connection: Connection, user_id: str, by: int, *, first: int = 0) -> None:
+def touch(connection: Connection, user_id: str, by: int) -> None:
     """Sees to it that a user has a row, and raises their revision.
 
     Args:
         connection: of a write transaction.
         user_id: whose.
         by: how much the revision rises.
-        first: the revision of a user who is new.
     """
     upsert(
         connection,
         db.users,
-        [{"user_id": user_id, "revision": first, "pending": 0}],
+        [{"user_id": user_id, "revision": 0, "pending": 0}],
         ignore=True,
     )
     if by:

@@ -20,8 +20,7 @@ from persona.store import schema as db
 from persona.store.connect import upsert
 from persona.store.database import Database
 from persona.store.messages import Key
-from persona.store.rows import read_message
-from persona.store.said import messages_at
+from persona.store.said import all_messages, messages_at
 
 if TYPE_CHECKING:
     from persona.recall.pages import Page
@@ -78,7 +77,7 @@ class IndexRows(Database):
             mine = db.users.c.user_id == user_id
             revision = connection.execute(select(db.users.c.revision).where(mine)).scalar() or 0
             if mark is None or mark.version != VERSION or anew:
-                found = _all(connection, user_id)
+                found = tuple(all_messages(connection, user_id))
                 was = None if mark is None else mark.edition
                 return Unread(was, revision, (), None, found, len(found))
             pages = None if mark.edition == edition else _pages(connection, user_id)
@@ -206,8 +205,3 @@ def _noted(connection: Connection, user_id: str) -> tuple[Key, ...]:
     bodies = connection.execute(select(db.notes.c.body).where(db.notes.c.user_id == user_id))
     keys = {(key[0], key[1]) for body in bodies.scalars() for key in orjson.loads(body)}
     return tuple(sorted(keys))
-
-
-def _all(connection: Connection, user_id: str) -> tuple[Message, ...]:
-    rows = connection.execute(select(db.messages).where(db.messages.c.user_id == user_id))
-    return tuple(read_message(row) for row in rows)

@@ -64,11 +64,7 @@ class MessageRows(Database):
     def messages(self, user_id: str) -> list[Message]:
         """A user's messages, by conversation and id (not in order of time)."""
         with self.reading() as connection:
-            return self._all_messages(connection, user_id)
-
-    def _all_messages(self, connection: Connection, user_id: str) -> list[Message]:
-        rows = connection.execute(select(db.messages).where(db.messages.c.user_id == user_id))
-        found = [read_message(row) for row in rows]
+            found = all_messages(connection, user_id)
         return sorted(found, key=lambda m: (m.conversation_id, m.message_id))
 
     def count_messages(self, user_id: str) -> int:
@@ -160,6 +156,12 @@ _AT = {
         " ON m.user_id = %s AND m.conversation_id = w->>0 AND m.message_id = w->>1"
     ),
 }
+
+
+def all_messages(connection: Connection, user_id: str) -> list[Message]:
+    """The stored messages of a user, in no order."""
+    rows = connection.execute(select(db.messages).where(db.messages.c.user_id == user_id))
+    return [read_message(row) for row in rows]
 
 
 def messages_at(connection: Connection, user_id: str, keys: Iterable[Key]) -> dict[Key, Message]:

@@ -17,6 +17,7 @@ from persona.templates.definitions import content_hash
 from persona.templates.experiment import Tally, wilson
 from persona.templates.language import Language
 from persona.templates.library import TemplateLibrary, shipped
+from persona.templates.prompt import Prompt
 from persona.templates.stand_in import StandIn
 from persona.templates.verdicts import Judge as Judge
 from persona.templates.verdicts import Judged as Judged
@@ -158,22 +159,29 @@ def evaluate(
             raise TemplateError(f"case {case.id}: it has a rubric, and there is no judge")
     results = []
     for case in tried:
-        prompt = _system(case, library, model)
+        prompt = _prompt(case, library, model)
+        system = _system(case, prompt)
         judged = f"{judge_name}\n" if any(expected.rubric for expected in case.expect) else ""
-        described = f"{agent_name}\n{judged}{prompt}\n{case.model_dump_json()}"
+        described = f"{agent_name}\n{judged}{system}\n{case.model_dump_json()}"
         key = content_hash(described)
         found = (known or {}).get(key)
         if found is None:
-            results.append(_try(case, agent, prompt, library, key, judge))
+            steps = None if prompt is None else prompt.limits.steps
+            results.append(_try(case, agent, system, steps, key, judge))
         else:
             results.append(CaseResult(**{**asdict(found), "cached": True}))
     return EvalReport(library.version, tuple(results))
 
 
-def _system(case: Case, library: TemplateLibrary, model: str | None) -> str:
+def _prompt(case: Case, library: TemplateLibrary, model: str | None) -> Prompt | None:
     if case.template is None:
+        return None
+    return library.prompt(case.template, language=case.language, model=model)
+
+
+def _system(case: Case, prompt: Prompt | None) -> str:
+    if prompt is None:
         return case.persona or ""
-    prompt = library.prompt(case.template, language=case.language, model=model)
     return prompt.render(case.values, persona=case.persona).text
 
 
@@ -181,15 +189,13 @@ def _try(
     case: Case,
     agent: Agent,
     system: str,
-    library: TemplateLibrary,
+    steps: int | None,
     key: str,
     judge: Judge | None,
 ) -> CaseResult:
-    limits = library.prompt(case.template).limits if case.template else None
     good = 0
     failures: list[str] = []
     for repeat in range(case.repeats):
-        steps = limits.steps if limits else None
         response, said = _converse(case, agent, system, repeat, steps)
         found = [fault for expected in case.expect for fault in faults(expected, response)]
         if judge is not None:

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 from persona.text import simplified
-from persona.vocabulary.kinds import KINDS, USED_BEFORE, words_of
+from persona.vocabulary.kinds import KINDS, USED_BEFORE
+from persona.vocabulary.words import words_of
 
 _FLIP = {"likes": "dislikes", "prefers": "dislikes", "favourite": "dislikes"}
 

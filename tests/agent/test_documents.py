@@ -270,12 +270,11 @@ def test_a_docx_that_cannot_be_read_says_why() -> None:
     secret = bytearray(whole)
     entry = whole.rindex(b"PK\x01\x02", 0, whole.rindex(b"word/document.xml"))
     secret[entry + 8] |= 1  # the flag of an encrypted member
-    broken = docx("<w:p><w:r><w:t>unclosed")
     cases: list[tuple[str, bytes]] = [
         ("spreadsheet", sheet.getvalue()),
         ("encrypted", bytes(secret)),
         ("broken", whole[: len(whole) // 2]),
-        ("broken", broken.replace(b"hello", b"h\xffllo")),
+        ("broken", docx("<w:p><w:r><w:t>unclosed")),
         ("no text", docx("")),
     ]
     for word, data in cases:

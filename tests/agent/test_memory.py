@@ -23,14 +23,6 @@ def test_what_is_new_in_a_round() -> None:
     assert after.diff(after) == {}
 
 
-def test_a_hypothesis_is_settled() -> None:
-    memory = Working().suppose("north leads", "south leads")
-    memory = memory.settle("north leads", source="c1", holds=True)
-    memory = memory.settle("south leads", source="c1", holds=False)
-    assert memory.hypotheses == ()
-    assert [known.text for known in memory.done] == ["north leads"]
-
-
 def test_the_block_is_within_its_budget_and_keeps_the_newest() -> None:
     memory = Working(goal="g")
     for number in range(100):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from persona.agent.parts import document, image, noted, sent, text
+from persona.agent.parts import attached, document, image, noted, sent, text
 from persona.agent.templates import fill
 from persona.agent.thinking import Thoughts, shown
 from persona.errors import AgentError, TemplateError
@@ -53,6 +53,16 @@ def test_a_document_is_text_and_capped(tmp_path: Path) -> None:
         agent.run([text("summarise"), part])
     assert "notes.md" in texts_of(server.requests[0])
     assert noted([text("a"), part]) == "a\n[file]"
+
+
+def test_a_file_is_an_image_or_a_document_by_how_it_begins(tmp_path: Path) -> None:
+    picture, words = tmp_path / "照片", tmp_path / "清单.png"
+    picture.write_bytes(PNG)
+    words.write_text("买茶", encoding="utf-8")
+    assert attached(picture) == image(PNG)
+    assert attached(words) == {"type": "document", "name": "清单.png", "text": "买茶"}
+    with pytest.raises(AgentError, match="cannot be read"):
+        attached(tmp_path / "none")
 
 
 def test_files_that_cannot_be_sent(tmp_path: Path) -> None:

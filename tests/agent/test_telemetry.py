@@ -87,7 +87,6 @@ def test_a_run_is_a_tree_of_spans(way: Way) -> None:
     assert asked[0].kind.name == "CLIENT"
     assert tool.attributes["gen_ai.tool.name"] == "tides"
     assert tool.attributes["gen_ai.tool.call.id"] == "call_0"
-    assert tool.end_time >= tool.start_time
     assert (
         sum(s.attributes["gen_ai.usage.input_tokens"] for s in asked)
         == (agent.attributes["gen_ai.usage.input_tokens"])
@@ -100,9 +99,8 @@ def test_what_people_said_is_only_exported_where_that_is_asked_for() -> None:
     run(quiet, script)
     run(open_, script, content=True)
     told = "".join(str(dict(span.attributes)) for span in quiet.spans)
-    assert not {"宁波", "涨潮", "秘密"} & {
-        word for word in ("宁波", "涨潮", "秘密") if word in told
-    }
+    assert [word for word in ("宁波", "涨潮", "秘密") if word in told] == []
+    assert "invoke_agent" in told
     [tool] = open_.named("execute_tool")
     assert tool.attributes["gen_ai.tool.call.arguments"] == '{"port": "宁波"}'
     assert tool.attributes["gen_ai.tool.call.result"] == "秘密 high water in 宁波"

@@ -49,6 +49,15 @@ def test_eval_prints_tables_or_json() -> None:
     assert set(json.loads(found.stdout)) == {"all", "en", "zh"}
 
 
+def test_a_table_leaves_intervals_to_json() -> None:
+    shown = CliRunner().invoke(app, ["eval", "updates", "--every", "20"])
+    found = CliRunner().invoke(app, ["eval", "updates", "--every", "20", "--json"])
+    told = json.loads(found.stdout)["zh"]["persona"]
+    assert len(told["clean@128 interval"]) == 2
+    assert "clean@128" in shown.stdout
+    assert "interval" not in shown.stdout
+
+
 def test_observations_are_told_in_the_third_person(url: str) -> None:
     told = [
         {"role": "user", "content": "Last week I moved to Porto with my brother.", "id": "m3"},

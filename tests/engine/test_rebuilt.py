@@ -125,6 +125,8 @@ def test_what_cannot_be_compared_is_said() -> None:
         made.rebuild(["ann"])
         with pytest.raises(UnknownNameError, match=r"no rebuild 7 is kept of user 'ann': .* are 1"):
             made.diff("ann", from_rebuild=1, to_rebuild=7)
+        with pytest.raises(UnknownNameError, match="no rebuild 9 is kept"):
+            made.diff("ann", to_rebuild=9)
         with pytest.raises(UsageError, match="no rebuild before 1"):
             made.diff("ann", to_rebuild=1)
         with pytest.raises(UsageError, match="rebuild 3 is later than rebuild 1"):

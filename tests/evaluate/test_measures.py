@@ -73,3 +73,11 @@ def test_a_tally_gives_means_and_the_gap() -> None:
     found = tally.intervals("R")
     assert found["bm25"]["gap"][0] == pytest.approx(0.5)  # type: ignore[index]
     assert "gap" not in found["persona"]
+
+
+def test_a_summary_has_the_interval_beside_the_mean() -> None:
+    tally = Tally()
+    for value in (1, 1):
+        tally.add("persona", {"R": value, "P": 0})
+    assert tally.summary("R") == {"persona": {"R": 1.0, "P": 0.0, "R interval": [1.0, 1.0]}}
+    assert tally.summary() == tally.means()

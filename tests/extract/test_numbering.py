@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from persona.extract.answers import read_answer
-from persona.extract.numbering import MAX_QUOTE, MAX_SHOWN, WEIGHT, Numbered, numbered, written_out
+from persona.extract.numbering import MAX_SHOWN, WEIGHT, Numbered, numbered, written_out
+from persona.extract.places import MAX_QUOTE
 from persona.extract.windows import MAX_TOKENS, render, windows
 from persona.records import Extraction, Message, Reason, Relation, Role, Span, Turn, Window
 from persona.text import one_line
@@ -169,6 +170,15 @@ def test_each_target_of_a_row_is_a_relation() -> None:
         ("Vim", ("m3",), 0.5),
         ("Emacs", ("m3",), 0.5),
     ]
+
+
+def test_a_field_that_is_null_is_as_one_left_out() -> None:
+    seldom = ("source", "slot", "aliases", "source_qualifier", "target_qualifier", "weight")
+    nulls = row("tea", type="drink", **dict.fromkeys(seldom))
+    short = row("tea", type="drink")
+    assert read({"clauses": [{"n": 1, "rows": [nulls]}]}) == read(
+        {"clauses": [{"n": 1, "rows": [short]}]}
+    )
 
 
 def test_aliases_are_those_of_a_single_target() -> None:

@@ -9,6 +9,17 @@ from persona.extract.sensitive import category_of, sensitive_category
     ("text", "category"),
     [
         ("was diagnosed with hiv", "health"),
+        ("am coeliac", "health"),
+        ("has celiac disease", "health"),
+        ("severe anxiety", "health"),
+        ("gets panic attacks", "health"),
+        ("agoraphobia", "health"),
+        ("has arthritis", "health"),
+        ("重度焦虑", "health"),
+        ("有社交恐惧症", "health"),
+        ("得了关节炎", "health"),
+        ("胃炎又犯", "health"),
+        ("有乳糜泻", "health"),
         ("确诊了糖尿病", "health"),
         ("votes for the green party", "politics"),
         ("是共产党员", "politics"),
@@ -39,6 +50,16 @@ def test_categories(text: str, category: str) -> None:
         "the european union",
         "joined a startup",
         "speaks english",
+        "am anxious about the exam",
+        "has a phobia of spiders",
+        "lactose intolerant",
+        "有点焦虑",
+        "恐高",
+        "对花粉过敏",
+        "有过敏性鼻炎",
+        "嗓子发炎",
+        "喜欢萧炎",
+        "喜欢炎热的夏天",
     ],
 )
 def test_ordinary_facts(text: str) -> None:
@@ -70,6 +91,7 @@ def test_ordinary_things_with_a_dangerous_word(target: str) -> None:
 def test_allergies_diets_and_nevers_are_kept() -> None:
     for kind in ("allergic_to", "never", "diet"):
         assert sensitive_category(kind, "is muslim and never eats", "pork", "") is None
+        assert sensitive_category(kind, "is coeliac, allergic to", "gluten", "") is None
 
 
 def test_a_name_a_place_and_a_job_say_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from persona.extract.clauses import split_clauses
-from persona.extract.signs import kinds_of
+from persona.extract.signs import kinds_of, signs_of
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,12 @@ from persona.extract.signs import kinds_of
 )
 def test_kinds_and_signs(text: str, form: str, wanted: set[tuple[str, int]]) -> None:
     assert kinds_of(text, split_clauses(text), (form,)) == wanted
+
+
+def test_all_that_is_said_comes_in_order_of_the_text() -> None:
+    text = "我喜欢火锅。你喜欢茶吗？我讨厌香菜。"
+    found = signs_of(text, split_clauses(text))
+    assert [(text[s.start :][: len(s.key)], s.kind, s.sign) for s in found] == [
+        ("火锅", "likes", 1),
+        ("香菜", "dislikes", -1),
+    ]

@@ -5,6 +5,7 @@ import pytest
 from persona.extract.grounding import ground
 from persona.extract.naming import Names
 from persona.extract.rows import Row, read_row
+from persona.extract.rules import extract
 from persona.extract.slips import slips
 from persona.records import USER, Extraction, Message, Reason, Relation, Turn, Window
 
@@ -77,3 +78,72 @@ def test_what_is_said_after_the_slip_counts() -> None:
     assert [a.message_id for a in ground(shown, Extraction((), (row,)), order={}).assertions] == [
         "m3"
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "old", "new", "kind"),
+    [
+        (
+            "I'm allergic to kiwi.",
+            "Sorry, I meant mango, not kiwi.",
+            "kiwi",
+            "mango",
+            "allergic_to",
+        ),
+        ("I'm allergic to kiwi.", "Oops, I meant mango.", "kiwi", "mango", "allergic_to"),
+        ("I can't stand opera.", "Oops, I meant ballet, not opera.", "opera", "ballet", "dislikes"),
+        ("I never drink gin.", "Correction: I meant rum.", "gin", "rum", "never"),
+        ("我对芒果过敏。", "说错了，是菠萝。", "芒果", "菠萝", "allergic_to"),
+        ("我对芒果过敏。", "不对，我对菠萝过敏，不是芒果。", "芒果", "菠萝", "allergic_to"),
+        ("我讨厌歌剧。", "打错了，不是歌剧，是芭蕾。", "歌剧", "芭蕾", "dislikes"),
+    ],
+)
+def test_what_was_said_of_a_slip_is_meant_of_the_right_name(
+    said: str, meant: str, old: str, new: str, kind: str
+) -> None:
+    shown = window(said, meant)
+    by_a_model = Extraction((), (relation(old, "m1", kind, -1), relation(new, "m2", kind, -1)))
+    for answer in (by_a_model, extract(shown)):
+        grounded = ground(shown, answer, order={})
+        assert [(a.target, a.kind, a.polarity) for a in grounded.assertions] == [(new, kind, -1)]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "old", "new"),
+    [
+        ("I'm allergic to kiwi.", "Sorry, I meant mango, not kiwi.", "kiwi", "mango"),
+        ("我对芒果过敏。", "说错了，不是芒果，是菠萝。", "芒果", "菠萝"),
+    ],
+)
+def test_an_allergy_to_a_slip_is_not_lost_to_a_row_of_another_kind(
+    said: str, meant: str, old: str, new: str
+) -> None:
+    rows = (relation(old, "m1", "allergic_to", -1), relation(new, "m2", "dislikes", -1))
+    grounded = ground(window(said, meant), Extraction((), rows), order={})
+    assert [(a.target, a.kind) for a in grounded.assertions] == [(new, "allergic_to")]
+
+
+def test_not_x_alone_makes_no_dislike_of_what_is_meant() -> None:
+    shown = window("I love opera.", "Sorry, I meant ballet, not opera.")
+    rows = (
+        relation("opera", "m1", "likes"),
+        relation("opera", "m2", "dislikes", -1),
+        relation("ballet", "m2", "dislikes", -1),
+    )
+    grounded = ground(shown, Extraction((), rows), order={})
+    assert [(a.target, a.kind) for a in grounded.assertions] == [("ballet", "likes")]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "kept"),
+    [
+        ("I love opera.", "Oops, I meant to say that I love ballet too.", {"opera", "ballet"}),
+        ("我喜欢歌剧。", "说错了，我也喜欢芭蕾。", {"歌剧", "芭蕾"}),
+    ],
+)
+def test_a_correction_that_says_more_than_a_name_takes_nothing_back(
+    said: str, meant: str, kept: set[str]
+) -> None:
+    rows = tuple(relation(name, f"m{2 - (name in said)}", "likes") for name in sorted(kept))
+    grounded = ground(window(said, meant), Extraction((), rows), order={})
+    assert {a.target for a in grounded.assertions} == kept

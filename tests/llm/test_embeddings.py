@@ -73,6 +73,12 @@ def test_a_server_elsewhere_needs_a_key() -> None:
         OpenAIEmbeddings("m")
 
 
+@pytest.mark.parametrize("key", ["钥匙", "k\x00"])
+def test_what_can_be_no_key_is_said_before_it_is_sent(key: str) -> None:
+    with pytest.raises(ConfigError, match="no key has"):
+        OpenAIEmbeddings("m", api_key=key)
+
+
 def test_off_by_default() -> None:
     assert configured_embedder(Settings()) is None
     assert configured_embedder(load(environment={"PERSONA_EMBEDDINGS": " "})) is None

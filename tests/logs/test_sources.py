@@ -205,6 +205,29 @@ def test_damaged_zips(at: int, new: bytes) -> None:
         assert text.startswith("stream")
 
 
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_content_that_does_not_unpack_is_refused_whatever_packed_it(packing: int) -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", packing) as archive:
+        archive.writestr("log.jsonl", LINE * 2000)
+    data = bytearray(held.getvalue())
+    begin = data.index(b"log.jsonl") + 20
+    data[begin : begin + 30] = bytes(byte ^ 0x5A for byte in data[begin : begin + 30])
+    with pytest.raises(LogFormatError, match="stream: "):
+        list(read(io.BytesIO(bytes(data))))
+
+
+@pytest.mark.parametrize("at", [6, 10])  # in the directory: version needed, way of packing
+def test_a_zip_of_a_later_kind_is_refused(at: int) -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("log.jsonl", LINE)
+    data = bytearray(held.getvalue())
+    data[data.index(b"PK\x01\x02") + at] = 99
+    with pytest.raises(LogFormatError, match="stream: "):
+        list(read(io.BytesIO(bytes(data))))
+
+
 def test_a_large_stream_is_kept_in_a_file_that_goes_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

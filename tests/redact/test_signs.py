@@ -50,4 +50,4 @@ def test_most_talk_shows_no_sign() -> None:
         "Version 3.11, 20 °C",
     ):
         assert signs_of(text, text.encode()) is None
-        assert not may_be_odd("我喜欢喝茶，周末去爬山。".encode())
+    assert not may_be_odd("我喜欢喝茶，周末去爬山。".encode())

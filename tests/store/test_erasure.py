@@ -1,23 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-
-import pytest
 
 from persona.records import Correction, Message
 from persona.store import Answer, Erasure, Failure, Store
 from tests.store.test_store import swap, views_of
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    opened.close()
 
 
 def said(user: str, number: int, text: str) -> Message:

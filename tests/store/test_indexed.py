@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from sqlalchemy import create_engine, text
 
 from persona.recall.pages import Entry, Page, changed
@@ -14,14 +13,6 @@ from persona.records import Message
 from persona.store import Erasure, Store
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    assert opened.connections_in_use == 0, "a connection was not given back"
-    opened.close()
 
 
 def said(number: int, words: str = "我喜欢拿铁 violin", user_id: str = "ann") -> Message:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,14 +12,6 @@ from persona.records import Message
 from persona.store import Store
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    assert opened.connections_in_use == 0, "a connection was not given back"
-    opened.close()
 
 
 def said(number: int) -> Message:

@@ -1,22 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-
-import pytest
 
 from persona.records import Message
 from persona.store import Store
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ODD_IDS = ('a"b', "a\\b", "它's 用户", "$[0]", "%s", "🙂", "1", "01", "a\tb", "x" * 400)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    opened.close()
 
 
 def said(user: str, number: int, conversation: str = "c1", text: str = "我喜欢茶") -> Message:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -31,14 +30,6 @@ from persona.store.migrations import MIGRATIONS
 from persona.store.schema import metadata
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    assert opened.connections_in_use == 0, "a connection was not given back"
-    opened.close()
 
 
 def said(number: int, words: str = "我喜欢拿铁", **fields: object) -> Message:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,13 +11,6 @@ from persona.store import Erasure, Store, Tombstone
 from persona.store.tombstones import ENTITY, MESSAGE, Digests
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def store(db_url: str) -> Iterator[Store]:
-    opened = Store(db_url)
-    yield opened
-    opened.close()
 
 
 def said(number: int, text: str = "我喜欢拿铁") -> Message:

@@ -119,6 +119,27 @@ def test_a_variant_for_the_model_is_what_is_tried() -> None:
     assert other.key != small.key
 
 
+def test_the_rounds_are_those_of_the_variant_that_is_tried() -> None:
+    scene = BASE["scene/dinner.yaml"]
+    files = {
+        **BASE,
+        "scene/dinner.yaml": f"{scene}limits: {{steps: 9}}\n",
+        "scene/dinner.zh.yaml": f"{scene}language: zh\nlimits: {{steps: 4}}\n",
+        "scene/dinner.small.yaml": f"{scene}model: small-1\nlimits: {{steps: 2}}\n",
+    }
+    library = TemplateLibrary.from_layers([("test", files)])
+    seen: list[int | None] = []
+
+    def told(trial: Trial) -> str:
+        seen.append(trial.steps)
+        return "x"
+
+    for language, model in (("en", None), ("zh", None), ("en", "small-1")):
+        row = f"- {{id: a, language: {language}, template: scene/dinner, input: hi, expect: [{{contains: x}}]}}"
+        evaluate(read_cases(row), told, library=library, model=model)
+    assert seen == [9, 4, 2]
+
+
 def test_what_the_agent_raises_is_not_swallowed() -> None:
     def broken(_: Trial) -> str:
         raise RuntimeError("down")

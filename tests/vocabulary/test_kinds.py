@@ -3,7 +3,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from persona.vocabulary import KINDS, PREFERENCE_SECTIONS, SECTIONS
-from persona.vocabulary.kinds import words_of
 
 
 def test_sections_are_those_of_the_persona() -> None:
@@ -30,7 +29,3 @@ def test_every_kind_that_is_shown_has_words_in_both_languages() -> None:
             assert kind.zh, kind.name
             assert kind.phrase_en, kind.name
             assert kind.phrase_zh, kind.name
-
-
-def test_words_of_a_list() -> None:
-    assert words_of("likes, is fond of, 喜欢") == ("likes", "is fond of", "喜欢")

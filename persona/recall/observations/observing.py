@@ -13,7 +13,6 @@ from persona.recall.observations.features import Place, features
 from persona.recall.observations.reading import (
     ASSISTANT,
     Gate,
-    Key,
     called_with_capital,
     others_in,
     read,
@@ -22,6 +21,7 @@ from persona.recall.observations.reading import (
 from persona.recall.observations.splitting import apart
 from persona.recall.observations.trimming import trimmed
 from persona.recall.observations.weights import INTERCEPT, WEIGHTS
+from persona.recall.pages import Key
 from persona.recall.words import terms
 from persona.records import Message
 from persona.text import has_cjk, one_line

@@ -13,12 +13,10 @@ from persona.guard import reads_as_instruction
 from persona.recall.observations import chinese, talk
 from persona.recall.observations.claims import Claim, claims
 from persona.recall.observations.features import PROPER, Place
+from persona.recall.pages import Key
 from persona.recall.words import terms
 from persona.records import Message
 from persona.text import STRUCK, has_cjk, holds_name
-
-Key = tuple[str, str]
-"""(conversation id, message id)."""
 
 ASSISTANT = "the assistant"
 
