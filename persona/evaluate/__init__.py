@@ -43,7 +43,7 @@ class How:
 def _prefeval(data: Path, how: How) -> dict[str, Any]:
     from persona.evaluate import hinted
     from persona.evaluate.choices import choices
-    from persona.evaluate.encoding import percentiles
+    from persona.evaluate.encoding import close_from, percentiles
     from persona.evaluate.options import multiple_choice
     from persona.evaluate.prefeval import explicit, explicit_items
 
@@ -54,8 +54,10 @@ def _prefeval(data: Path, how: How) -> dict[str, Any]:
         by_topic: dict[str, list[str]] = {}
         for item in explicit_items(data):
             by_topic.setdefault(item.topic, []).append(item.preference)
-        close, very = percentiles(encoder, by_topic)
-        found["encoder"] = {encoder.name: {"cosine, 95th": close, "cosine, 99th": very}}
+        often, seldom = percentiles(encoder, by_topic)
+        close = close_from(encoder, often)
+        told = {"cosine, 95th": often, "cosine, 99th": seldom, "close from": close}
+        found["encoder"] = {encoder.name: told}
     if (data / hinted.PART).is_dir():
         found["persona-driven"] = hinted.hinted(
             data, stride=how.stride, encoder=encoder, threshold=close

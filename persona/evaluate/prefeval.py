@@ -123,8 +123,9 @@ def explicit(
         stride: take every so many items only.
         grid: sizes of the history: fillers, other preferences.
         encoder: adds the systems that use one, at the first size of `HEADLINES`: ours, and plain cosines
-            alone and with BM25 by reciprocal ranks; and to ours "R@128, cosine too", where a line of the
-            same sign whose cosine to the preference reaches the threshold is a hit as well.
+            alone and with BM25 by reciprocal ranks. To our system with it a line of the same sign whose
+            cosine to the preference reaches the threshold is a hit as well; beside that stands "R@128,
+            by words", and beside the words-only system's "R@128, cosine too".
         threshold: of that cosine, see `encoding.percentiles`.
     """
     items, filling = explicit_items(data), fillers(data)
@@ -202,12 +203,17 @@ def _ours(
         found: dict[str, float] = {}
         for budget in BUDGETS:
             lines = shown(person, budget, question, encoder=dense)
-            found[f"R@{budget}"] = _hit(lines, item.preference)
+            words = _hit(lines, item.preference)
+            either = (
+                words
+                if encoder is None
+                else words or (_close(encoder, lines, item.preference) >= threshold)
+            )
+            found[f"R@{budget}"] = words if dense is None else either
             if budget == 128:
                 found |= _makeup(lines, texts, stated)
-                if encoder is not None:
-                    close = _close(encoder, lines, item.preference) >= threshold
-                    found["R@128, cosine too"] = found["R@128"] or close
+            if budget == 128 and encoder is not None:
+                found["R@128, by words"], found["R@128, cosine too"] = words, either
         ranked = [
             line
             for line in shown(person, LONGEST_RANKING, question, encoder=dense)

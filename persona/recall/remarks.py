@@ -14,6 +14,9 @@ from persona.recall.words import terms
 from persona.records import USER, Fact, Message, Persona, Remark
 from persona.text import holds_name
 
+_NOTHING_ELSE = re.compile(r"\b(?:only|exclusively|solely|nothing but)\b", re.IGNORECASE)
+"""Says of a thing that there is no other: no name of a fact holds that."""
+
 Key = tuple[str, str]
 """(conversation id, message id)."""
 
@@ -117,7 +120,7 @@ def _says_more(text: str, names: Sequence[str]) -> bool:
 
     Several things are told best in the person's own sentence: what goes with what, or against it.
     """
-    if len(names) != 1:
+    if len(names) != 1 or _NOTHING_ELSE.search(text):
         return True
     held = {term for name in names for term in terms(name)} | _ATTITUDE_TERMS
     return any(term not in held for term in terms(text))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from persona.evaluate.encoding import Encoder, Remembered, percentiles
+from persona.evaluate.encoding import PUBLISHED, Encoder, Remembered, close_from, percentiles
 from persona.evaluate.people import of_single_messages
 from tests.embedders import Themes
 
@@ -42,3 +42,15 @@ def test_cosines_of_lines_and_of_texts() -> None:
     assert plain[0] > plain[1]
     assert encoder.alike([], "tea").tolist() == []
     assert encoder.alike(["tea"], "coffee").tolist() == pytest.approx([1.0])
+
+
+class Mini(Themes):
+    @property
+    def name(self) -> str:
+        return "sentence-transformers/all-MiniLM-L6-v2"
+
+
+def test_the_published_percentile_holds_for_the_model_it_was_measured_with() -> None:
+    assert close_from(Encoder(Mini()), 0.66) == PUBLISHED
+    assert close_from(Encoder(Mini()), 0.72) == 0.72
+    assert close_from(Encoder(Themes()), 0.66) == 0.66

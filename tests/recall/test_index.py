@@ -25,9 +25,9 @@ def test_a_log_numbers_its_conversations() -> None:
 
 
 def test_lines_are_remarks_then_facts_that_no_remark_holds() -> None:
-    known = of_single_messages(["I dislike games with sudden scares.", "I love ramen."]).known
+    known = of_single_messages(["I dislike games in crowded rooms.", "I love ramen."]).known
     assert [(line.text, line.attitude) for line in known.lines] == [
-        ("games with sudden scares", "dislikes"),
+        ("games in crowded rooms", "dislikes"),
         ("likes ramen", "likes"),
     ]
     assert known.lines[1].messages == (("c1", "m1"),)

@@ -7,12 +7,15 @@ def texts(*said: str) -> list[str]:
 
 
 def test_a_remark_says_more_than_the_name_of_its_fact() -> None:
-    assert texts("I dislike games with sudden scares.") == ["games with sudden scares"]
+    assert texts("I dislike games in crowded rooms.") == ["games in crowded rooms"]
     assert texts("I love ramen.") == []
+    assert texts("I dislike games with sudden scares.") == []  # its fact is named so
+    assert texts("I only watch films without subtitles.") == ["only watch films without subtitles"]
+    assert texts("我只看没有字幕的电影。") == ["只看没有字幕的电影"]
 
 
 def test_a_remark_knows_its_facts_and_message() -> None:
-    (remark,) = of_single_messages(["I dislike action games with sudden scares."]).persona.remarks
+    (remark,) = of_single_messages(["I dislike action games in crowded rooms."]).persona.remarks
     assert isinstance(remark, Remark)
     assert remark.attitude == "dislikes"
     assert (remark.conversation_id, remark.message_id) == ("c0", "m0")
@@ -48,5 +51,5 @@ def test_a_remark_has_short_words_beside_its_own() -> None:
     (remark,) = of_single_messages([said]).persona.remarks
     assert remark.text == "board games that have dice rolling and long rules due to bad memory"
     assert remark.short == "board games with dice rolling and long rules"
-    (plain,) = of_single_messages(["I dislike games with sudden scares."]).persona.remarks
+    (plain,) = of_single_messages(["I dislike games in crowded rooms."]).persona.remarks
     assert plain.short == ""

@@ -76,3 +76,17 @@ def test_without_data_the_generated_set_is_measured_and_the_rest_named(
     printed = capsys.readouterr()
     assert "updates" in printed.out
     assert "prefeval: not in" in printed.err
+
+
+def test_a_bar_may_be_set_by_the_best_other_of_the_run() -> None:
+    systems = {"persona": {"clean": 0.4}, "recency": {"clean": 0.25}, "bm25": {"clean": 0.1}}
+    row = Row("updates", "updates", ("all",), "clean", over=0.2)
+    (line,) = list(table({"updates": {"all": systems}}, [row]))[2:]
+    assert line == "| updates | 0.400 | - | 0.250 (recency) | 0.45, missed |"
+
+
+def test_the_encoder_stands_under_the_table() -> None:
+    found = {"prefeval": {"encoder": {"e5": {"close from": 0.93}}}}
+    assert list(table(found, []))[2:] == [
+        "\nEncoder: e5; a line says the same from a cosine of 0.930."
+    ]

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from persona.extract.english.restricting import restricted
 from persona.extract.english.tokens import BREAKS, TITLE, Token
 from persona.extract.english.words import (
     DETERMINERS,
@@ -32,6 +33,9 @@ from persona.extract.english.words import (
 
 _VERB_IN_CHINESE = re.compile("[用是了在把还就都也说读学去做有]")
 
+
+_MEASURE = re.compile(r"\d+(?:x|k|kg|km|cm|mm|m|g|lbs?|mi|h|hrs?|mins?|am|pm|th|st|nd|rd|s|ish)")
+"""An amount with its unit, which is no name."""
 
 MAX_WORDS = 6
 """Longer phrases are clauses that were read wrongly, unless they are written as names."""
@@ -55,7 +59,6 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
         return None
     if opener in ("every", "everything", "all", "each") and (whole := _whole_of(words, at)):
         return whole
-    first = words[at]
     if _acts_on_pronoun(words, at):
         at += 1
     else:
@@ -65,8 +68,11 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
     first = words[at]
     if first.norm in PRONOUNS:
         return Phrase(first.raw, first.start, negated=False, after=at + 1, pronoun=True)
-    end = _end(words, at)
-    at, end = _trim(words, at, end)
+    return _thing_at(text, words, opener, at)
+
+
+def _thing_at(text: str, words: Sequence[Token], opener: str, at: int) -> Phrase | None:
+    at, end = _trim(words, at, _end(words, at))
     end = _before_participle(words, at, end)
     if end - at > 1 and is_adverb(words[end - 1].norm):
         end -= 1
@@ -77,6 +83,8 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
         at, end = titles[0], titles[0] + 1
     if not _stands(words, opener, at, end):
         return None
+    if not titles:
+        end = restricted(words, end, some=opener in _SOME)
     span = words[at:end]
     start, stop = span[0].start, span[-1].end
     return Phrase(text[start:stop], start, negated=False, after=end)
@@ -233,7 +241,9 @@ def _end(words: Sequence[Token], at: int) -> int:
         norm = words[index].norm
         if norm in _MARKS or _is_measure(words, index, at):
             break
-        if norm in _PREPOSITIONS and index > at and _joins_on(words, at, index):
+        if _in_title(words, at, index):
+            index += 2
+        elif norm in _PREPOSITIONS and index > at and _joins_on(words, at, index):
             index += 1
             while index < len(words) and words[index].norm in DETERMINERS:
                 index += 1
@@ -252,6 +262,14 @@ _MARKS = BREAKS | {",", "+", "/", ">", "'", "%", "and", "or", "&", "plus"}
 _PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from", "through"})  # fmt: skip
 
 
+def _in_title(words: Sequence[Token], at: int, index: int) -> bool:
+    """Whether a title goes on: "The Catcher in the Rye", where "The" has a capital within a sentence."""
+    if index <= at or index + 2 >= len(words) or words[index].norm not in _PREPOSITIONS:
+        return False
+    titled = at > 1 and words[at - 1].raw == "The" and words[at - 2].norm not in BREAKS
+    return titled and words[index + 1].raw in ("the", "a") and words[index + 2].capital
+
+
 def _joins_on(words: Sequence[Token], at: int, index: int) -> bool:
     """Whether a phrase goes on over a preposition: always over "of", else after a gerund."""
     if words[index].norm == "of":
@@ -268,8 +286,22 @@ def _has_gerund_object(words: Sequence[Token], at: int, index: int) -> bool:
     )
 
 
+_IN_NAMES = frozenset({"one", "us", "me", "now", "up", "off", "down", "you", "her", "him"})
+
+
+def _ends_name(words: Sequence[Token], index: int) -> bool:
+    """Whether a small word belongs to the name before it: "Capture One", "The Last of Us"."""
+    word = words[index]
+    if word.norm not in _IN_NAMES or not word.raw[0].isupper() or not index:
+        return False
+    before = words[index - 1]
+    return before.norm == "of" or (before.capital and before.norm != "i")
+
+
 def _stops(words: Sequence[Token], index: int) -> bool:
     norm = words[index].norm
+    if _ends_name(words, index):
+        return False
     if norm in STOPS and not _is_acronym(words[index]):
         return True
     return norm in PRONOUNS or norm in _BEGINNINGS or is_time(words, index)
@@ -311,6 +343,9 @@ def _goes_on(words: Sequence[Token], at: int, index: int) -> bool:
         return False
     after = words[index + 1]
     if after.norm in PRONOUNS or after.norm in OTHERS_DETERMINERS or after.norm in BREAKS:
+        return False
+    spell = index + 2 < len(words) and words[index + 2].norm in TIME_NOUNS
+    if spell and after.norm in ("a", "an", "the", "my", "half", "about", "over"):
         return False
     return not is_time(words, index + 1) and after.norm not in STOPS | TIME_NOUNS
 
@@ -371,7 +406,8 @@ def _is_name(span: Sequence[Token]) -> bool:
         return span[0].norm not in ("hanging", "going", "getting")
     if span[0].norm in ("getting", "being", "having", "of"):
         return False
-    if head in GENERIC and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC):
+    named = len(span) > 1 and head in _IN_NAMES and span[-1].raw[0].isupper()
+    if head in GENERIC and not named and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC):
         return False
     sensed = len(span) > 2 and span[0].norm in _SENSED and span[1].norm == "of"
     if span[0].norm in OTHERS_DETERMINERS or (span[0].norm in NO_VERBS and not sensed):
@@ -379,6 +415,8 @@ def _is_name(span: Sequence[Token]) -> bool:
     if all(word.norm in GENERIC or word.norm in DETERMINERS for word in span):
         return False
     if len(span) > MAX_WORDS and not all(word.capital for word in span):
+        return False
+    if len(span) == 1 and _MEASURE.fullmatch(head):
         return False
     raw = "".join(word.raw for word in span)
     return any(c.isalpha() for c in raw) and (len(raw) > 1 or raw.isupper() or not raw.isascii())

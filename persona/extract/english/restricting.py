@@ -1,0 +1,113 @@
+"""What restricts a thing: "games with pixel art" are not games, nor "foods that contain nuts" foods.
+
+A kind named by a plain word goes on over what says which of the kind is meant. Cut off before it, the
+name would say more than the person did: who hates films with subtitles does not hate films.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from persona.extract.english.tokens import BREAKS, Token
+from persona.extract.english.words import (
+    AFTER_AND_VERBS,
+    DETERMINERS,
+    GENERIC,
+    OTHERS_DETERMINERS,
+    PRONOUNS,
+    TIME_NOUNS,
+    TIME_WORDS,
+    word_set,
+)
+
+MAX_WORDS = 9
+"""Longest restriction that is read as part of a name."""
+
+_JOINTS = word_set("with about by from containing involving featuring lacking requiring")
+_PARTICIPLES = word_set(
+    "set written made meant built sung shot drawn told spoken grown bought sold held given based"
+)
+_AFTER_PARTICIPLE = word_set("on in with by for from at as to before after around of")
+_RELATIVES = word_set("that which who")
+_SUBJECTS = word_set("i we you he she they it")
+_ENDS = (
+    BREAKS
+    | _SUBJECTS
+    | TIME_WORDS
+    | {",", "+", "/", ">", "'", "%", "&", "(", ")", "and", "or", "plus"}
+    | word_set(
+        "because since so but although though while whereas unless until till as than when whenever"
+        " where wherever if lest due especially instead please though too either anymore now lately"
+        " these nowadays anyway lol haha btw tbh"
+    )
+)
+_NOT_A_KIND = PRONOUNS | OTHERS_DETERMINERS | word_set("my our all this these those me us him them")
+
+
+def restricted(words: Sequence[Token], end: int, *, some: bool) -> int:
+    """The end of a thing with what restricts it, where that can be read; else its end.
+
+    Args:
+        words: of the clause.
+        end: one past the last token of the thing.
+        some: a word of number stands before it ("any", "every"), so that a kind is meant.
+    """
+    if end >= len(words):
+        return end
+    head, joint = words[end - 1], words[end].norm
+    if head.capital or not head.norm.isalpha() or head.norm in GENERIC | TIME_NOUNS:
+        return end
+    plural = head.norm.endswith("s") and not head.norm.endswith(("ss", "us", "is", "ics"))
+    stop = end
+    if joint in _RELATIVES:
+        stop = _clause_end(words, end)
+    elif joint == "without" or ((plural or some) and joint in _JOINTS):
+        stop = _object_end(words, end + 1)
+    elif plural:
+        stop = _participle_end(words, end)
+    return stop if end < stop <= end + MAX_WORDS else end
+
+
+def _participle_end(words: Sequence[Token], end: int) -> int:
+    """As in "films set in space"."""
+    done, after = words[end], words[end + 1].norm if end + 1 < len(words) else ""
+    ended = done.norm in _PARTICIPLES or (done.norm.endswith("ed") and len(done.norm) > 4)
+    return _object_end(words, end + 2) if ended and after in _AFTER_PARTICIPLE else end
+
+
+def _clause_end(words: Sequence[Token], at: int) -> int:
+    """The end of "that involve heights"; `at` where the clause has a subject of its own."""
+    if at + 1 < len(words) and words[at + 1].norm in _SUBJECTS | DETERMINERS | OTHERS_DETERMINERS:
+        return at
+    stop = _first_end(words, at + 1)
+    return stop if stop > at + 1 else at
+
+
+def _object_end(words: Sequence[Token], at: int) -> int:
+    """The end of the kind that begins at `at`; 0 where none does."""
+    begun = at
+    while begun < len(words) and words[begun].norm in ("a", "an", "the", "any", "no", "too", "so"):
+        begun += 1
+    if begun >= len(words) or words[begun].norm in _NOT_A_KIND:
+        return 0
+    stop = _first_end(words, begun)
+    return stop if stop > begun else 0
+
+
+def _first_end(words: Sequence[Token], at: int) -> int:
+    """The end of a restriction, which may name two things: "about history and politics"."""
+    stop = _plain_end(words, at)
+    if stop + 1 < len(words) and words[stop].norm in ("and", "or"):
+        second = words[stop + 1]
+        if second.norm not in AFTER_AND_VERBS and not second.norm.endswith("ing"):
+            last = _plain_end(words, stop + 1)
+            if last > stop + 1 and (last == len(words) or words[last].norm in BREAKS):
+                return last
+    return stop
+
+
+def _plain_end(words: Sequence[Token], at: int) -> int:
+    index = at
+    while index < len(words) and words[index].norm not in _ENDS:
+        index += 1
+    return index
