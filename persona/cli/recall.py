@@ -137,5 +137,6 @@ def _groups(
 
 def _cell(value: object) -> str:
     if isinstance(value, list | tuple):
-        return " ".join(_cell(part) for part in value)
+        *middle, low, high = map(_cell, value)
+        return f"{middle[0]} ({low} to {high})" if middle else f"{low} to {high}"
     return f"{value:.3f}" if isinstance(value, float) else "-" if value is None else str(value)

@@ -154,7 +154,8 @@ def measure(
 
     Args:
         name: of `SETS`.
-        data: the folder with the set's files, as they are published; a generated set ignores it.
+        data: the folder with the set's files, as they are published, or one that has it as a folder of
+            the set's name; a generated set ignores it.
         stride: take every so many items only, for a quick look.
         embeddings: measure with an encoder too, where one is set or the extra `embeddings` is installed.
         ablate: of "locomo" only: recall without each of its parts, in place of the baselines.
@@ -172,4 +173,5 @@ def measure(
     folder = Path(data)
     if name not in GENERATED and not folder.is_dir():
         raise UsageError(f"{folder}: no such folder; --data names the folder of the set's files")
-    return _RUNS[name](folder, How(stride, embeddings, ablate))
+    within = folder / name
+    return _RUNS[name](within if within.is_dir() else folder, How(stride, embeddings, ablate))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,9 @@ def test_measure_joins_the_parts_and_refuses_what_is_not_there(data: Path, tmp_p
     found = measure("prefeval", data, stride=2, embeddings=False)
     assert set(found) == {"explicit", "choice", "mcq"}
     assert "N=300,M=99" in found["explicit"]
+    together = tmp_path / "sets"
+    shutil.copytree(data, together / "prefeval", ignore=shutil.ignore_patterns("sets"))
+    assert measure("prefeval", together, stride=2, embeddings=False) == found
     with pytest.raises(UsageError, match="there is no set"):
         measure("nothing", data)
     with pytest.raises(UsageError, match="no such folder"):

@@ -85,6 +85,8 @@ def _thing_at(text: str, words: Sequence[Token], opener: str, at: int) -> Phrase
         return None
     if not titles:
         end = restricted(words, end, some=opener in _SOME)
+        if end == 0:  # the bare thing is not what was meant
+            return None
     span = words[at:end]
     start, stop = span[0].start, span[-1].end
     return Phrase(text[start:stop], start, negated=False, after=end)

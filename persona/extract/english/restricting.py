@@ -21,7 +21,9 @@ from persona.extract.english.words import (
 )
 
 MAX_WORDS = 9
-"""Longest restriction that is read as part of a name."""
+"""Longest restriction that is read as part of a name; what is longer has no name."""
+MAX_CHARACTERS = 70
+"""The same in characters, from the thing on."""
 
 _JOINTS = word_set("with about by from containing involving featuring lacking requiring")
 _PARTICIPLES = word_set(
@@ -45,7 +47,7 @@ _NOT_A_KIND = PRONOUNS | OTHERS_DETERMINERS | word_set("my our all this these th
 
 
 def restricted(words: Sequence[Token], end: int, *, some: bool) -> int:
-    """The end of a thing with what restricts it, where that can be read; else its end.
+    """The end of a thing with what restricts it; its own end where nothing does, 0 where too much does.
 
     Args:
         words: of the clause.
@@ -65,7 +67,9 @@ def restricted(words: Sequence[Token], end: int, *, some: bool) -> int:
         stop = _object_end(words, end + 1)
     elif plural:
         stop = _participle_end(words, end)
-    return stop if end < stop <= end + MAX_WORDS else end
+    if stop > end + MAX_WORDS or words[max(stop, end) - 1].end - head.start > MAX_CHARACTERS:
+        return 0
+    return max(stop, end)
 
 
 def _participle_end(words: Sequence[Token], end: int) -> int:
