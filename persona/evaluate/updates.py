@@ -2,7 +2,8 @@
 
 The stream is generated, seeded, in English and Chinese: each invented person first states a thing a
 topic, among remarks about other topics; then some topics change ("I've gone off X, it's Y for me now").
-The sentences were written before any rule was tuned on them and name things that no rule knows.
+They name things that no rule knows; `persona.evaluate.wordings` has two sets of sentences, the second
+one written blind.
 
 After the stream, for each topic the block for the question about it, at 64, 128 and 256 tokens:
 
@@ -27,72 +28,23 @@ from persona.evaluate.baselines import by_bm25, order
 from persona.evaluate.measures import Tally, first_tokens, packed, tokens
 from persona.evaluate.people import Person, of_messages
 from persona.evaluate.rendering import Shown, shown
+from persona.evaluate.wordings import FIRST_EN, FIRST_ZH, SECOND_EN, SECOND_ZH, Wording
 from persona.records import Message
 
 HEADLINE = 128
 BUDGETS = (64, HEADLINE, 256)
 HEADLINES = ("clean@128", "current@128", "stale@128", "newest first")
 LONGEST_LINE = 40
+GROUPS = {
+    "all": (FIRST_EN, FIRST_ZH),
+    "en": (FIRST_EN,),
+    "zh": (FIRST_ZH,),
+    "second": (SECOND_EN, SECOND_ZH),
+    "second en": (SECOND_EN,),
+    "second zh": (SECOND_ZH,),
+}
+"""What is measured together."""
 _GONE = ("no_longer", "dislikes", "rejected")
-
-TOPICS_EN: dict[str, tuple[str, tuple[str, ...]]] = {
-    "drink": (
-        "What would I like to drink?",
-        ("barley tea", "root beer", "almond milk", "ginger ale", "mint lassi"),
-    ),
-    "music": (
-        "What music should we put on?",
-        ("chamber pop", "desert blues", "city pop", "sea shanties", "free jazz"),
-    ),
-    "sport": (
-        "Which sport shall we do at the weekend?",
-        ("canoe polo", "disc golf", "pickleball", "curling", "padel"),
-    ),
-    "food": (
-        "What shall I cook for dinner?",
-        ("lentil dal", "fish tacos", "mushroom risotto", "okonomiyaki", "shakshuka"),
-    ),
-    "editor": ("Which editor should I open?", ("Helix", "Kakoune", "Zed", "Geany", "Lapce")),
-    "city": ("Which city is my weather from?", ("Tromso", "Bruges", "Kaunas", "Plovdiv", "Braga")),
-}
-_STATES_EN = {
-    "city": (
-        ("I live in {x}.", "Home is {x} for me."),
-        ("I've left {old} and live in {x} now.", "We relocated from {old} to {x} last month."),
-    ),
-    "editor": (
-        ("I write everything in {x}.", "I use {x} for code."),
-        ("I dropped {old} and write in {x} these days.", "I switched from {old} to {x}."),
-    ),
-}
-_TASTES_EN = (
-    ("I'm really fond of {x}.", "I enjoy {x} a lot.", "{x} is my favourite."),
-    (
-        "I've gone off {old}, it's {x} for me now.",
-        "I can't enjoy {old} any more, I love {x} instead.",
-        "I no longer like {old}. I prefer {x}.",
-    ),
-)
-TOPICS_ZH: dict[str, tuple[str, tuple[str, ...]]] = {
-    "饮料": ("我想喝点什么？", ("大麦茶", "酸梅汤", "杏仁露", "姜汁汽水", "薄荷茶")),
-    "运动": ("周末做什么运动好？", ("皮划艇", "飞盘", "壁球", "冰壶", "匹克球")),
-    "吃的": ("晚饭吃什么？", ("小扁豆汤", "鱼肉卷饼", "蘑菇烩饭", "大阪烧", "北非蛋")),
-    "城市": ("我这边天气怎么样，我在哪个城市？", ("泉州", "大理", "威海", "北海", "乐山")),
-}
-_STATES_ZH = {
-    "城市": (("我住在{x}。", "我家在{x}。"), ("我从{old}搬到{x}了。", "我离开{old}，现在住在{x}。"))
-}
-_TASTES_ZH = (
-    ("我很喜欢{x}。", "我特别爱{x}。"),
-    ("我不再喜欢{old}了，现在喜欢{x}。", "{old}我已经腻了，我更喜欢{x}。"),
-)
-_ASIDES = (
-    "Could you check my grammar?",
-    "What's the time in Lima?",
-    "帮我看看这句话",
-    "Thanks, that helps.",
-    "今天好忙啊",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +69,21 @@ class Stream:
     topics: tuple[Topic, ...]
 
 
-def stream(seed: int, *, chinese: bool) -> Stream:
+def stream(seed: int, wording: Wording) -> Stream:
     """The stream of one invented person."""
     rng = random.Random(seed)
-    topics = TOPICS_ZH if chinese else TOPICS_EN
-    states, tastes = (_STATES_ZH, _TASTES_ZH) if chinese else (_STATES_EN, _TASTES_EN)
+    topics, states, tastes = wording.topics, wording.states, wording.tastes
     things = {name: rng.sample(held, 3) for name, (_, held) in topics.items()}
     last = dict.fromkeys(topics, 0)
     changed: dict[str, list[int]] = {name: [] for name in topics}
     texts: list[str] = []
     for name in rng.sample(sorted(topics), len(topics)):
         texts.append(rng.choice(states.get(name, tastes)[0]).format(x=things[name][0]))
-        texts += rng.sample(_ASIDES, rng.randint(0, 2))
+        texts += rng.sample(wording.asides, rng.randint(0, 2))
     moving = rng.sample(sorted(topics), max(1, len(topics) * 2 // 3))
     for name in [*moving, *rng.sample(moving, len(moving) // 2)]:
         old, new = things[name][last[name]], things[name][last[name] + 1]
-        texts += rng.sample(_ASIDES, rng.randint(0, 2))
+        texts += rng.sample(wording.asides, rng.randint(0, 2))
         changed[name].append(len(texts))
         texts.append(rng.choice(states.get(name, tastes)[1]).format(old=old, x=new))
         last[name] += 1
@@ -149,15 +100,16 @@ def stream(seed: int, *, chinese: bool) -> Stream:
 
 
 def updates(people: int = 20) -> dict[str, Any]:
-    """The measures of each system, in both languages together and apart."""
-    groups = {"all": Tally(), "en": Tally(), "zh": Tally()}
-    for seed in range(people):
-        for language in ("en", "zh"):
-            made = stream(seed, chinese=language == "zh")
-            for topic in made.topics:
-                for system, measures in _measures(made.messages, topic).items():
-                    groups["all"].add(system, measures)
-                    groups[language].add(system, measures)
+    """The measures of each system: of both languages together and apart, and of the second wordings."""
+    groups: dict[str, Tally] = {}
+    for name, wordings in GROUPS.items():
+        groups[name] = Tally()
+        for seed in range(people):
+            for wording in wordings:
+                made = stream(seed, wording)
+                for topic in made.topics:
+                    for system, measures in _measures(made.messages, topic).items():
+                        groups[name].add(system, measures)
     result: dict[str, Any] = {}
     for name, tally in groups.items():
         result[name] = tally.summary(*HEADLINES)
