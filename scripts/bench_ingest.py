@@ -9,13 +9,16 @@ of its own and, but for ``--readers-only``, ingested into an SQLite store in ano
 for what is there, written. Both are timed by the CPU they took. Memory is the peak of that process for
 a log of the given size and for one four times smaller: flat means that the two are alike. The bar is
 20 MB a second and core for chat JSON. What one message weighs differs by format (an OpenAI record is
-little but its text), so the microseconds a message are shown as well.
+little but its text), so the microseconds a message are shown as well. On a machine that others use
+too, times differ from run to run: beside each stand the milliseconds that a fixed work (hashing, and
+a loop) took in the same process, so that two runs can be compared.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import json
 import random
 import resource
@@ -217,6 +220,18 @@ WRITERS: dict[str, tuple[str, bool, Callable[[Path, int, random.Random], None]]]
 }
 
 
+def calibrate() -> float:
+    """Milliseconds of CPU time that a fixed work takes here and now."""
+    start = time.process_time()
+    data = b"x" * 4096
+    for _ in range(10_000):
+        data = hashlib.sha256(data).digest() * 128
+    total = 0
+    for number in range(1_000_000):
+        total += number & 7
+    return (time.process_time() - start) * 1000
+
+
 def measure(path: str, *, store: bool) -> None:
     """In a process of its own: reads a log, or ingests it, and prints what it took."""
     if store:
@@ -237,7 +252,8 @@ def measure(path: str, *, store: bool) -> None:
         count = sum(1 for _ in log)
         took = time.process_time() - start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"messages": count, "seconds": took, "peak": peak}))
+    found = {"messages": count, "seconds": took, "peak": peak, "calibration": calibrate()}
+    print(json.dumps(found))
 
 
 def _measured(path: Path, what: str) -> dict[str, float]:
@@ -267,6 +283,7 @@ def bench(name: str, size: int, what: str) -> dict[str, Any]:
         "messages": int(large["messages"]),
         "micros": large["seconds"] / max(large["messages"], 1) * 1e6,
         "speed": speed,
+        "calibration": large["calibration"],
         "peak": large["peak"],
         "growth": growth,
         "met": growth < FLAT and (speed >= BAR or not is_json),
@@ -295,7 +312,7 @@ def main() -> int:
     found = []
     if not given.json:
         print(
-            f"{'format':22} {'what':7} {'MB':>7} {'messages':>9} {'MB/s':>7} {'us/msg':>7} {'peak MB':>8} {'growth':>7}  met"
+            f"{'format':22} {'what':7} {'MB':>7} {'messages':>9} {'MB/s':>7} {'us/msg':>7} {'fixed ms':>8} {'peak MB':>8} {'growth':>7}  met"
         )
     for name in given.formats:
         for what in ("read",) if given.readers_only else ("read", "ingest"):
@@ -304,7 +321,7 @@ def main() -> int:
             if not given.json:
                 print(
                     f"{name:22} {what:7} {row['megabytes']:7.1f} {row['messages']:9} {row['speed']:7.1f} "
-                    f"{row['micros']:7.1f} {row['peak']:8.0f} {row['growth']:7.1f}  {'yes' if row['met'] else 'NO'}"
+                    f"{row['micros']:7.1f} {row['calibration']:8.0f} {row['peak']:8.0f} {row['growth']:7.1f}  {'yes' if row['met'] else 'NO'}"
                 )
     if given.json:
         print(json.dumps({"P9": found, "bar": BAR}, indent=1))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import gc
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -12,11 +14,12 @@ from persona.config import check_user_id
 from persona.engine.reports import IngestReport
 from persona.errors import LogFormatError, UsageError
 from persona.records import Message
-from persona.redact import Redactor, mask_message, redact_message
+from persona.redact import Redactor, mask_messages, redact_message
 from persona.store import PutCounts, Store
 
 _BATCH = 8000
 _BATCH_CHARACTERS = 4_000_000
+_LONG = 1000
 _FUTURE = timedelta(days=1)
 
 
@@ -65,26 +68,19 @@ def keep(
     seen: set[tuple[str, str]] = set()
     held: list[Message] = []
     extra: Counter[str] = Counter()
-    for batch in _batches(owned):
-        by_user: dict[str, list[Message]] = {}
-        for message in batch:
-            cleaned = _clean(message, now + _FUTURE, extra)
-            if redactor is not None:
-                redacted = redact_message(cleaned, redactor)
-                extra["redacted"] += redacted is not cleaned
-                cleaned = redacted
+    rest = iter(owned)
+    with _without_collecting():
+        while batch := _next_batch(rest):
+            cleaned = _cleaned(batch, now + _FUTURE, redactor, extra)
+            seen.update({(str(m.user_id), m.conversation_id) for m in cleaned})
             if dry_run:
-                held.append(cleaned)
-                seen.add((str(message.user_id), message.conversation_id))
-                continue
-            if cleaned.user_id is None:
-                raise UsageError("the log names no user: say whose it is, with --user ID")
-            owner = cleaned.user_id
-            if owner not in by_user:
-                by_user[check_user_id(owner)] = []
-            by_user[owner].append(cleaned)
-            seen.add((owner, cleaned.conversation_id))
-        counts += store.put_batches(by_user)
+                held += cleaned
+            else:
+                counts += store.put_batches(_by_user(cleaned))
+            is_long = len(batch) >= _LONG
+            del batch, cleaned
+            if is_long:
+                gc.collect(1)  # so that what else was left does not add up
     if counts.id_clash:
         extra["id_clash"] += counts.id_clash
     if counts.forgotten:
@@ -102,25 +98,56 @@ def keep(
     )
 
 
-def _clean(message: Message, latest: datetime, noted: Counter[str]) -> Message:
-    masked, found = mask_message(message)
-    if found:
-        noted.update({f"masked_{name}": number for name, number in found.items()})
-    if masked.time is not None and masked.time > latest:
-        noted["future_time"] += 1
-        return replace(masked, time=None)
-    return masked
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keeps Python from looking for cycles of its own accord, among many messages that have none.
+
+    It would look again and again as they grow in number, for a tenth of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
-def _batches(messages: Iterable[Message]) -> Iterator[list[Message]]:
-    """Messages in batches that one transaction a user takes: many short ones, or few long ones."""
+def _cleaned(
+    batch: list[Message], latest: datetime, redactor: Redactor | None, noted: Counter[str]
+) -> list[Message]:
+    """A batch as it may be kept: masked, without times to come, and as the redactor wants it."""
+    masked, found = mask_messages(batch)
+    for name, number in found.items():
+        noted[f"masked_{name}"] += number
+    for index, message in enumerate(masked):
+        if message.time is not None and message.time > latest:
+            noted["future_time"] += 1
+            masked[index] = replace(message, time=None)
+    if redactor is None:
+        return masked
+    redacted = [redact_message(message, redactor) for message in masked]
+    noted["redacted"] += sum(new is not old for new, old in zip(redacted, masked, strict=True))
+    return redacted
+
+
+def _by_user(batch: list[Message]) -> dict[str, list[Message]]:
+    """A batch divided among its users; each must have an id that is one."""
+    found: defaultdict[str | None, list[Message]] = defaultdict(list)
+    for message in batch:
+        found[message.user_id].append(message)
+    if None in found:
+        raise UsageError("the log names no user: say whose it is, with --user ID")
+    return {check_user_id(owner): theirs for owner, theirs in found.items()}
+
+
+def _next_batch(rest: Iterator[Message]) -> list[Message]:
+    """As many messages as one transaction takes: many short ones, or few long ones; at the end none."""
     batch: list[Message] = []
     characters = 0
-    for message in messages:
+    for message in rest:
         batch.append(message)
         characters += len(message.text)
         if len(batch) >= _BATCH or characters >= _BATCH_CHARACTERS:
-            yield batch
-            batch, characters = [], 0
-    if batch:
-        yield batch
+            break
+    return batch

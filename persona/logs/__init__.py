@@ -70,7 +70,20 @@ class Log:
         Raises:
             LogFormatError: if the source cannot be read on, or a time needs a zone that is missing.
         """
-        self._current = current = self._reading()
+        yield from self._read(self._reading())
+
+    def for_authors(self) -> Iterator[Message]:
+        """Yields the same messages for who wrote them only, in less time: undated, and not marked.
+
+        Raises:
+            LogFormatError: as iterating does.
+        """
+        reading = self._reading()
+        reading.authors_only = True
+        yield from self._read(reading)
+
+    def _read(self, current: Reading) -> Iterator[Message]:
+        self._current = current
         try:
             yield from self._messages(current)
         except BROKEN as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import Any
 
@@ -53,14 +54,15 @@ def role_of(word: Any) -> Role | None:
 
 def clean(text: str) -> str:
     """The text as the store can hold it: no NUL, a lone surrogate replaced by U+FFFD."""
-    if "\x00" in text:
-        text = text.replace("\x00", "")
-    if not text.isascii():
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            text = _SURROGATE.sub("\ufffd", text)
-    return text
+    if text.isascii():
+        return text.replace("\x00", "") if "\x00" in text else text
+    try:
+        # As `encode`, but CPython keeps the bytes with the text, and masking and SQLite take them there.
+        data, _ = codecs.readbuffer_encode(text)
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("\ufffd", text).replace("\x00", "")
+    # A NUL is found faster in bytes than in characters of two bytes, of which half are zero.
+    return text.replace("\x00", "") if b"\x00" in data else text
 
 
 def identifier(value: Any) -> str | None:
@@ -68,13 +70,14 @@ def identifier(value: Any) -> str | None:
 
     Numbers of over 15 digits stay whole because they are kept as text from the start.
     """
-    if not isinstance(value, str | int) or isinstance(value, bool):
+    if isinstance(value, str):
+        return clean(value).strip()[:400] or None
+    if not isinstance(value, int) or isinstance(value, bool):
         return None
     try:
-        text = clean(str(value)).strip()
+        return str(value)[:400]
     except ValueError:  # an integer of over 4,300 digits
         return None
-    return text[:400] or None
 
 
 def shown(value: Any) -> str:
@@ -139,6 +142,6 @@ def _read_part(part: dict[str, Any], texts: list[str], kinds: list[str]) -> None
 
 def without_thinking(text: str) -> str:
     """An assistant's text without its reasoning (``<think>`` and folded ``<details>``)."""
-    if "<think" not in text and "<details" not in text:
+    if "<" not in text or ("<think" not in text and "<details" not in text):
         return text
     return _THINKING.sub("", text).strip()

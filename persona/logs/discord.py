@@ -66,8 +66,8 @@ def _messages(cursor: Cursor, channel: str, reading: Reading) -> Iterator[Messag
         if key == "channel":
             channel = first_id(mapping(cursor.value()), "id") or channel
         elif key == "messages" and cursor.peek() == "[":
-            for index, _ in enumerate(cursor.elements()):
-                message = _message(cursor.value(), channel, index, reading)
+            for index, row in enumerate(cursor.values()):
+                message = _message(row, channel, index, reading)
                 if message is not None:
                     yield message
         else:

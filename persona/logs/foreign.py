@@ -43,14 +43,22 @@ def mark(text: str) -> tuple[Span, ...]:
     lines that begin with ``>``, what follows the head of a forwarded message, text between triple
     quotes, and elements that programs wrap around documents and the output of tools.
     """
-    if ">" not in text and '"""' not in text and "＞" not in text and not _may_forward(text):
+    if not _has_sign(text):
         return ()
     spans = sorted(_found(text), key=lambda span: (span.start, -span.end))
     return tuple(_apart(spans))
 
 
-def _may_forward(text: str) -> bool:
-    return "orwarded" in text or "--" in text or "转发" in text
+def _has_sign(text: str) -> bool:
+    """Whether a text has what no part comes without; one character is found faster than more."""
+    return (
+        ">" in text
+        or "＞" in text
+        or ('"' in text and '"""' in text)
+        or ("-" in text and "--" in text)
+        or ("转" in text and "转发" in text)
+        or "warded" in text
+    )
 
 
 def _found(text: str) -> Iterator[Span]:

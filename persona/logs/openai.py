@@ -29,6 +29,8 @@ _CONVERSATION = ("conversation_id", "session_id", "thread_id", "chat_id")
 _USER = ("user", "user_id", "end_user")
 _TIME = ("timestamp", "created_at", "created", "create_time", "time")
 _ANSWERED = "response.body.choices[].message.role"
+_ID = ("id", "message_id")
+_OF_TURN = frozenset((*_TIME, *_ID))
 _RECORDS = {"messages[].role", "messages[].content", "body.messages[].role", _ANSWERED}
 _IN_ARRAY = {"[].messages[].role", "[].body.messages[].role", f"[].{_ANSWERED}"}
 
@@ -125,7 +127,10 @@ def _turn(
     reading: Reading,
 ) -> Message | None:
     text, attachments = read_parts(turn.get("content"))
-    stamp = _time(turn, time)
+    key = None
+    if not _OF_TURN.isdisjoint(turn):  # most have a role and a content, and no more
+        key = first_id(turn, *_ID)
+        time = _time(turn, time)
     return reading.turn(
         turn.get("role"),
         text,
@@ -133,7 +138,7 @@ def _turn(
         conversation_id=conversation,
         index=index,
         where=where,
-        message_id=first_id(turn, "id", "message_id"),
-        time=None if stamp is None else reading.time(stamp, where),
+        message_id=key,
+        time=None if time is None else reading.time(time, where),
         attachments=attachments,
     )

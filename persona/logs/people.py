@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from persona.errors import UsageError
 from persona.records import Message
+from persona.records.making import make_message
 from persona.text import name_key
 
 _SHOWN = 12
@@ -33,17 +33,38 @@ def attribute(messages: Iterable[Message], *, user_id: str, me: str | None) -> I
     source = list(messages) if isinstance(messages, Iterator) else messages
     mine = _who(source, user_id, me)
     for message in source:
-        if message.author is None or (message.role == "user" and message.user_id == mine):
-            yield replace(message, user_id=user_id, author=None)
-        else:
-            yield replace(message, user_id=user_id)
+        own = message.role == "user" and message.user_id == mine
+        yield _given(message, user_id, None if own else message.author)
+
+
+def _given(message: Message, user_id: str, author: str | None) -> Message:
+    """A message with another user and author; `dataclasses.replace` takes five times as long."""
+    return make_message(
+        user_id,
+        message.conversation_id,
+        message.message_id,
+        message.role,
+        message.text,
+        message.time,
+        author,
+        message.position,
+        message.source,
+        message.id_origin,
+        message.foreign,
+        message.attachments,
+        message.reply_to,
+        message.time_inferred,
+        message.forwarded,
+        message.redacted,
+    )
 
 
 def _who(messages: Iterable[Message], user_id: str, me: str | None) -> str | None:
     """The id of the author who is the user; None where no message has an author."""
     names: dict[str, str] = {}
     counts: Counter[str] = Counter()
-    for message in messages:
+    in_short = getattr(messages, "for_authors", None)
+    for message in messages if in_short is None else in_short():
         if message.role == "user" and message.author is not None and message.user_id is not None:
             names[message.user_id] = message.author
             counts[message.user_id] += 1

@@ -15,6 +15,7 @@ from persona.logs.content import clean, role_of, shown, without_thinking
 from persona.logs.foreign import mark
 from persona.logs.sources import Member, Source
 from persona.records import IdOrigin, Message, Reason, Role, Span
+from persona.records.making import make_message
 
 MAX_TEXT = 4_000_000
 """Characters of one message above which it is skipped: it is a file, not something said."""
@@ -75,6 +76,8 @@ class Reading:
         source: the word that messages carry for where they came from.
         zone_hint: what to do about a time that names no zone.
         positions: how many messages were met, taken or not.
+        authors_only: whether it only matters who wrote what is taken: then texts are not marked, and
+            numbers are not read as times.
     """
 
     path: str
@@ -90,6 +93,7 @@ class Reading:
     source: str = ""
     zone_hint: str = "say which with --tz, such as --tz Asia/Shanghai"
     positions: int = 0
+    authors_only: bool = False
     _prefix: str = ""
     _last_time: tuple[Any, datetime | None] = (None, None)
     _more: int = 0
@@ -134,6 +138,8 @@ class Reading:
             LogFormatError: if it names no zone and no ``tz`` was given, or its date can be read in
                 two orders and no ``date_order`` was given.
         """
+        if self.authors_only and times.is_count(value):
+            return None
         if value is self._last_time[0]:  # often all turns of a record have the time of the record
             return self._last_time[1]
         try:
@@ -188,16 +194,11 @@ class Reading:
             return None
         if known == "assistant":
             text = without_thinking(text)
-        return self.message(
-            known,
-            text,
-            user_id=user_id or self.user_id,
-            conversation_id=conversation_id,
-            message_id=message_id or f"{conversation_id}#{index}",
-            id_origin="source" if message_id else "index",
-            where=where,
-            time=time,
-            attachments=attachments,
+        user_id = user_id or self.user_id
+        key = message_id or f"{conversation_id}#{index}"
+        origin: IdOrigin = "source" if message_id else "index"
+        return self._made(
+            known, text, user_id, conversation_id, key, where, origin, time, None, attachments
         )
 
     def message(
@@ -219,6 +220,40 @@ class Reading:
         forwarded: bool = False,
     ) -> Message | None:
         """A message of a role that is known; None, and counted, if it is not one to take."""
+        return self._made(
+            role,
+            text,
+            user_id,
+            conversation_id,
+            message_id,
+            where,
+            id_origin,
+            time,
+            author,
+            attachments,
+            foreign,
+            reply_to,
+            time_inferred,
+            forwarded,
+        )
+
+    def _made(  # by place: it is called for every message
+        self,
+        role: Role,
+        text: str,
+        user_id: str | None,
+        conversation_id: str,
+        message_id: str,
+        where: str,
+        id_origin: IdOrigin,
+        time: datetime | None,
+        author: str | None,
+        attachments: tuple[str, ...],
+        foreign: tuple[Span, ...] | None = None,
+        reply_to: str | None = None,
+        time_inferred: bool = False,
+        forwarded: bool = False,
+    ) -> Message | None:
         position = self.positions
         self.positions += 1
         if role == "system" or role == "tool":
@@ -237,8 +272,8 @@ class Reading:
         if forwarded:
             foreign = (Span(0, len(text), Reason.QUOTED),)
         elif foreign is None:
-            foreign = mark(text) if role == "user" else ()
-        return Message(
+            foreign = mark(text) if role == "user" and not self.authors_only else ()
+        return make_message(
             user_id,
             conversation_id,
             message_id,

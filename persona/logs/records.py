@@ -21,19 +21,17 @@ def json_records(member: Member, reading: Reading) -> Iterator[tuple[int, str, A
         for number, record in json_lines(member, reading):
             yield number, f"line {number}", record
         return
-    number = 0
     with member.open() as stream:
         cursor = Cursor(stream, encoding_of(member.head, reading.encoding))
         try:
             if cursor.peek() != "[":
-                number = 1
+                cursor.number = 1
                 yield 1, "record 1", cursor.value()
             else:
-                for _ in cursor.elements():
-                    number += 1
-                    yield number, f"record {number}", cursor.value()
+                for record in cursor.values():
+                    yield cursor.number, f"record {cursor.number}", record
         except BrokenJsonError as error:
-            reading.bad("invalid_json", f"record {number}: {error} (the rest is skipped)")
+            reading.bad("invalid_json", f"record {cursor.number}: {error} (the rest is skipped)")
         tell_replaced(cursor, reading)
 
 

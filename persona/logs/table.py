@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 
 from persona.logs.content import role_of
@@ -150,7 +150,8 @@ class _Rows:
             if column is not None:
                 self.columns.setdefault(column, name)
         self.counts: Counter[str] = Counter()
-        self.seen: dict[int, None] = {}
+        self.seen: set[int] = set()
+        self.order: deque[int] = deque()
 
     def messages(self) -> Iterator[Message]:
         if "role" not in self.columns:
@@ -195,7 +196,8 @@ class _Rows:
         key = hash(tuple(row.values()))
         if key in self.seen:
             return True
-        self.seen[key] = None
-        if len(self.seen) > _REMEMBERED:
-            del self.seen[next(iter(self.seen))]
+        self.seen.add(key)
+        self.order.append(key)
+        if len(self.order) > _REMEMBERED:
+            self.seen.remove(self.order.popleft())
         return False

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from persona.logs.content import clean, first_id
+from persona.logs.content import clean, first_id, identifier
 from persona.logs.cursor import BrokenJsonError, Cursor
 from persona.logs.foreign import mark
 from persona.logs.reading import Reading
-from persona.logs.records import mapping, tell_replaced, text_in
+from persona.logs.records import mapping, objects, tell_replaced, text_in
 from persona.logs.shapes import encoding_of, outline
 from persona.logs.sources import Source
 from persona.records import Message, Reason, Span
@@ -103,8 +103,8 @@ class _Chat:
     def take(self, field: str, cursor: Cursor) -> Iterator[Message]:
         """Takes the value of a field of the chat."""
         if field == "messages" and cursor.peek() == "[":
-            for _ in cursor.elements():
-                message = self._message(cursor.value())
+            for row in cursor.values():
+                message = self._message(row)
                 self.index += 1
                 if message is not None:
                     yield message
@@ -123,12 +123,12 @@ class _Chat:
         if (reason := _no_turn(row, text)) is not None:
             reading.leave(reason)
             return None
-        name = first_id(row, "from")
-        user = first_id(row, "from_id") or name
+        name = identifier(row.get("from"))
+        user = identifier(row.get("from_id")) or name
         if user is None:
             reading.leave("no_user")
             return None
-        key = first_id(row, "id")
+        key = identifier(row.get("id"))
         return reading.message(
             "user",
             text,
@@ -148,9 +148,14 @@ class _Chat:
 def _no_turn(row: dict[str, Any], text: str) -> str | None:
     if row.get("type", "message") != "message":
         return "system"
-    if not text.strip() and any(row.get(field) for field in _MEDIA):
+    if _is_blank(text) and any(row.get(field) for field in _MEDIA):
         return "media"
     return None
+
+
+def _is_blank(text: str) -> bool:
+    """Whether a text that is not cleaned yet says nothing; most are known by their first character."""
+    return not text or ((text[0] == "\x00" or text[0].isspace()) and not clean(text).strip())
 
 
 def _attached(row: dict[str, Any]) -> tuple[str, ...]:
@@ -166,10 +171,9 @@ def _said(row: dict[str, Any]) -> tuple[str, tuple[Span, ...]]:
     parts = row.get("text")
     if isinstance(parts, str):
         entities = row.get("text_entities")
-        quoted = isinstance(entities, list) and any(
-            text_in(mapping(entity), "type") in _QUOTES for entity in entities
-        )
-        parts = entities if quoted else [parts]
+        if not any(text_in(entity, "type") in _QUOTES for entity in objects(entities)):
+            return parts, ()
+        parts = entities
     if not isinstance(parts, list):
         return "", ()
     said = ""

@@ -82,6 +82,11 @@ def from_epoch(value: int | float | Decimal) -> datetime:
         raise ValueError("the time is out of range") from error
 
 
+def is_count(value: Any) -> bool:
+    """Whether a value is a text of few plain digits, as most texts of seconds are."""
+    return isinstance(value, str) and len(value) <= 20 and value.isascii() and value.isdecimal()
+
+
 def read_time(value: Any, tz: tzinfo | None, date_order: str | None = None) -> datetime | None:
     """A time as logs write it, in UTC; None for None and blank text.
 
@@ -106,6 +111,8 @@ def read_time(value: Any, tz: tzinfo | None, date_order: str | None = None) -> d
 
 
 def _from_text(text: str, tz: tzinfo | None, date_order: str | None) -> datetime:
+    if is_count(text):
+        return from_epoch(int(text))
     if _NUMBER.fullmatch(text):
         try:
             return from_epoch(Decimal(text.strip()))

@@ -2,12 +2,14 @@
 
 They are read off the UTF-8 bytes of a text, where translating, deleting and finding bytes costs a
 small part of what one regular expression over the text does (but where the expression begins with a
-letter that is looked for first).
+letter that is looked for first). Most texts are short, and then it is the number of calls that costs:
+so many texts are looked through as one (`suspects`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 _DIGITS = b"0123456789"
@@ -85,3 +87,67 @@ def _states_password(data: bytes) -> bool:
         or (b":" in data and b"://" in data)
         or (not data.isascii() and (bool(_STATED_CODE.search(data)) or _STATED_WORD in data))
     )
+
+
+_BETWEEN = b"\0"  # no text that can be stored has it
+_MARKS = _DIGITS + _ODD + b"@"
+_NO_MARK = bytes(byte for byte in range(256) if byte not in _MARKS + _BETWEEN)
+# One byte that is looked for first, then the rest: faster than finding the whole.
+_KEY_BLOCK = re.compile(rb"-(?:----BEGIN )")
+_LOGIN = re.compile(rb":(?://)")
+_STATED_V = re.compile(rb"v(?:erif)")
+_FILLER = re.compile(rb"\xe3(?:\x85\xa4)")  # U+3164
+_STATED_WORD_END = re.compile(rb"\xa3(?:\xe4\xbb\xa4)")  # of 口令: its first byte is that of many
+
+
+def suspects(texts: Sequence[str]) -> list[int]:
+    """Which of some texts show a sign, by their place, in order.
+
+    All texts that `may_be_odd` or `signs_of` see something in are among them, and few others.
+    """
+    data = _BETWEEN.join([text.encode("utf-8", "replace") for text in texts])
+    marked = data.translate(None, _NO_MARK).split(_BETWEEN)
+    if len(marked) != len(texts):
+        return list(range(len(texts)))
+    # What is left of a text is nothing, or a few digits, or it has an address or something odd.
+    found = {
+        index
+        for index, marks in enumerate(marked)
+        if marks
+        and (not marks.isdigit() or (len(marks) >= 7 and _SEVEN_DIGITS.search(texts[index])))
+    }
+    found.update(_holding(data, _bytes_in(data.translate(_KEYLIKE), _RUN_OF_KEY)))
+    lowered = data.lower()
+    for pattern in (_KEY_BLOCK, _LOGIN):
+        found.update(_holding(data, _match_in(data, pattern)))
+    for pattern in (_STATED_P, _STATED_V):
+        found.update(_holding(data, _match_in(lowered, pattern)))
+    if not data.isascii():
+        for pattern in (_STATED_CODE, _STATED_WORD_END, _FILLER, _ODD_E2, _ODD_EF):
+            found.update(_holding(data, _match_in(data, pattern)))
+    return sorted(found)
+
+
+_Next = Callable[[int], int]
+"""Where the next hit at or after an offset is; -1: there is none."""
+
+
+def _bytes_in(data: bytes, needle: bytes) -> _Next:
+    return lambda at: data.find(needle, at)
+
+
+def _match_in(data: bytes, pattern: re.Pattern[bytes]) -> _Next:
+    def search(at: int) -> int:
+        match = pattern.search(data, at)
+        return -1 if match is None else match.start()
+
+    return search
+
+
+def _holding(data: bytes, next_hit: _Next) -> Iterator[int]:
+    """The texts with a hit, each once: after one the search goes on in the next text."""
+    index = at = 0
+    while at >= 0 and (hit := next_hit(at)) >= 0:
+        index += data.count(_BETWEEN, at, hit)
+        yield index
+        at = data.find(_BETWEEN, hit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from persona.errors import ConfigError, MissingExtraError
 
 _BUSY_MS = 30_000
 _ROWS = 2000
+_PARAMETERS = 600  # of one statement
 
 
 def open_database(url: str) -> Engine:
@@ -89,15 +91,47 @@ def upsert(
     ignore: bool = False,
 ) -> None:
     """Inserts rows; one whose key is there replaces it, or is passed over with `ignore`."""
+    if rows:
+        names = tuple(rows[0])
+        values = [tuple(map(row.__getitem__, names)) for row in rows]
+        upsert_values(connection, table, names, values, ignore=ignore)
+
+
+def upsert_values(
+    connection: Connection,
+    table: Table,
+    names: tuple[str, ...],
+    rows: Sequence[tuple[Any, ...]],
+    *,
+    ignore: bool = False,
+) -> None:
+    """Inserts rows as `upsert` does, each given as its values of the named columns."""
     for start in range(0, len(rows), _ROWS):
         chunk = rows[start : start + _ROWS]
-        names = tuple(chunk[0])
         if connection.dialect.name == "sqlite":  # by the driver: a third of the time
-            text, order = _sqlite_text(table, names, ignore)
-            connection.exec_driver_sql(text, [tuple(map(row.__getitem__, order)) for row in chunk])
+            _into_sqlite(connection, *_sqlite_text(table, names, ignore), names, chunk)
         else:
             statement = _insert(postgresql, table, names, ignore)
-            connection.execute(statement, [dict(row) for row in chunk])
+            connection.execute(statement, [dict(zip(names, row, strict=True)) for row in chunk])
+
+
+def _into_sqlite(
+    connection: Connection,
+    text: str,
+    order: tuple[str, ...],
+    names: tuple[str, ...],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    if order != names:
+        places = [names.index(name) for name in order]
+        rows = [tuple(map(row.__getitem__, places)) for row in rows]
+    many = max(1, _PARAMETERS // len(order))
+    whole = len(rows) - len(rows) % many
+    if whole:
+        groups = [tuple(chain.from_iterable(rows[at : at + many])) for at in range(0, whole, many)]
+        connection.exec_driver_sql(_of_many(text, len(order), many), groups)
+    if whole < len(rows):
+        connection.exec_driver_sql(text, list(rows[whole:]))
 
 
 def _insert(dialect: Any, table: Table, names: tuple[str, ...], ignore: bool) -> Insert:
@@ -117,6 +151,13 @@ def compiled(query: Select[Any], dialect: str) -> str:
     """A query as the driver takes it, with its parameters by name."""
     known = sqlite.dialect(paramstyle="named") if dialect == "sqlite" else postgresql.dialect()  # type: ignore[no-untyped-call]
     return str(query.compile(dialect=known))
+
+
+@cache
+def _of_many(text: str, columns: int, rows: int) -> str:
+    """A statement that inserts one row, for many: a tenth less time than as many statements."""
+    row = f"({', '.join('?' * columns)})"
+    return text.replace(f"VALUES {row}", f"VALUES {', '.join([row] * rows)}", 1)
 
 
 @cache

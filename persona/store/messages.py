@@ -38,7 +38,7 @@ def merge_messages(
     batch: Sequence[Message],
     look_up: Callable[[Iterable[Key]], Mapping[Key, Message]],
     is_forgotten: Callable[[Key], bool] = lambda _: False,
-) -> tuple[PutCounts, list[Message]]:
+) -> tuple[PutCounts, dict[Key, Message]]:
     """What a batch changes.
 
     The same key with the same text is one message: it keeps the time that is known and the smallest
@@ -53,7 +53,7 @@ def merge_messages(
         is_forgotten: whether a key has a tombstone.
 
     Returns:
-        The counts, and the messages to write, each key once.
+        The counts, and the messages to write, by key.
     """
     held: dict[Key, Message] = dict(stored)
     changed: dict[Key, Message] = {}
@@ -82,7 +82,7 @@ def merge_messages(
         updated += _differs(there, merged)
         unchanged += not _differs(there, merged)
         held[key] = changed[key] = merged
-    return PutCounts(added, updated, unchanged, clashes, forgotten), list(changed.values())
+    return PutCounts(added, updated, unchanged, clashes, forgotten), changed
 
 
 def _clashes(there: Message, incoming: Message) -> bool:

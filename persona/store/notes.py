@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 import orjson
 from sqlalchemy import Connection, select
@@ -14,7 +14,7 @@ from persona.store.messages import Key
 _IN_CHUNK = 500
 
 
-def note(connection: Connection, keys: Mapping[str, Sequence[Key]]) -> None:
+def note(connection: Connection, keys: Mapping[str, Collection[Key]]) -> None:
     """Notes that messages of users changed, for those who have an index; after their revision rose."""
     users = sorted(keys)
     for start in range(0, len(users), _IN_CHUNK):

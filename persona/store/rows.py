@@ -103,23 +103,35 @@ def from_micros(value: int | None) -> datetime | None:
     return None if value is None else _EPOCH + value * _MICROSECOND
 
 
+MESSAGE_COLUMNS = (
+    "user_id", "conversation_id", "message_id", "role", "author", "text", "time", "position",
+    "source", "id_origin", "foreign_spans", "attachments", "redacted",
+)  # fmt: skip
+"""The columns of a message, its key first."""
+
+
+def message_values(user_id: str, message: Message) -> tuple[Any, ...]:
+    """A message as the values of `MESSAGE_COLUMNS`; of different keys the smaller sorts first."""
+    return (
+        user_id,
+        message.conversation_id,
+        message.message_id,
+        message.role,
+        message.author,
+        message.text,
+        to_micros(message.time),
+        message.position,
+        message.source,
+        message.id_origin,
+        _encode_spans(message.foreign),
+        encode_ids(message.attachments),
+        encode_ids(message.redacted),
+    )
+
+
 def message_row(user_id: str, message: Message) -> dict[str, Any]:
     """A message as a row."""
-    return {
-        "user_id": user_id,
-        "conversation_id": message.conversation_id,
-        "message_id": message.message_id,
-        "role": message.role,
-        "author": message.author,
-        "text": message.text,
-        "time": to_micros(message.time),
-        "position": message.position,
-        "source": message.source,
-        "id_origin": message.id_origin,
-        "foreign_spans": _encode_spans(message.foreign),
-        "attachments": encode_ids(message.attachments),
-        "redacted": encode_ids(message.redacted),
-    }
+    return dict(zip(MESSAGE_COLUMNS, message_values(user_id, message), strict=True))
 
 
 def _encode_spans(spans: tuple[Span, ...]) -> str:

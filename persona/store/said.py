@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import Any
 
 import orjson
@@ -11,13 +10,13 @@ from sqlalchemy import Connection, Table, func, select, update
 
 from persona.records import Message
 from persona.store import schema as db
-from persona.store.connect import upsert
+from persona.store.connect import upsert, upsert_values
 from persona.store.database import Database
 from persona.store.erasure import drop_empty
 from persona.store.forgotten import Forgotten
 from persona.store.messages import Key, PutCounts, merge_messages
 from persona.store.notes import note
-from persona.store.rows import message_row, read_message
+from persona.store.rows import MESSAGE_COLUMNS, message_values, read_message
 
 _IN_CHUNK = 2000
 
@@ -37,8 +36,8 @@ class MessageRows(Database):
         name is struck out of what was said before it was forgotten.
         """
         counts = PutCounts()
-        rows: list[dict[str, Any]] = []
-        changed: dict[str, list[Key]] = {}
+        rows: list[tuple[Any, ...]] = []
+        changed: dict[str, Collection[Key]] = {}
         users = sorted(batches)  # in one order, so that two writers never wait for each other
         with self.writing() as connection:
             memories = _memories(connection, users)
@@ -50,13 +49,13 @@ class MessageRows(Database):
                 )
                 counts += said
                 if written:
-                    changed[user_id] = [(m.conversation_id, m.message_id) for m in written]
-                    rows += (message_row(user_id, message) for message in written)
+                    changed[user_id] = written.keys()
+                    rows += [message_values(user_id, message) for message in written.values()]
                 elif memory is not None:
                     drop_empty(connection, user_id)
             if rows:
-                rows.sort(key=itemgetter("user_id", "conversation_id", "message_id"))
-                upsert(connection, db.messages, rows)
+                rows.sort()
+                upsert_values(connection, db.messages, MESSAGE_COLUMNS, rows)
                 _raise_revisions(connection, list(changed))
                 note(connection, changed)
         return counts
@@ -83,13 +82,15 @@ def _merged(
     memory: Forgotten | None,
     *,
     is_new: bool,
-) -> tuple[PutCounts, list[Message]]:
+) -> tuple[PutCounts, Mapping[Key, Message]]:
     """What a batch changes of one user: the counts, and the messages to write."""
-    wanted = {(m.conversation_id, m.message_id) for m in batch}
+    arrived = {(m.conversation_id, m.message_id): m for m in batch}
+    stored = {} if is_new else messages_at(connection, user_id, arrived)
+    if memory is None and not stored and len(arrived) == len(batch):
+        return PutCounts(added=len(batch)), arrived
     if memory is not None:
         batch = [memory.struck(message) for message in batch]
-        memory.look_up(connection, wanted)
-    stored = {} if is_new else messages_at(connection, user_id, wanted)
+        memory.look_up(connection, arrived)
     return merge_messages(
         stored,
         batch,
@@ -143,17 +144,20 @@ def _raise_revisions(connection: Connection, users: Sequence[str]) -> None:
         )
 
 
-# One parameter for all keys, and a look-up by the whole primary key for each: a user's messages in
-# one conversation may be many, and none but those asked for is read.
+# One parameter for all keys, as [[conversation, [message, ...]], ...], and a look-up by the whole
+# primary key for each: a user's messages in one conversation may be many, and none but those asked
+# for is read. The limit keeps SQLite from taking the conversation out again for every message.
 _AT = {
     "sqlite": (
-        "SELECT m.* FROM json_each(?) AS w CROSS JOIN messages AS m ON m.user_id = ?"
-        " AND m.conversation_id = json_extract(w.value, '$[0]')"
-        " AND m.message_id = json_extract(w.value, '$[1]')"
+        "SELECT m.* FROM (SELECT json_extract(value, '$[0]') AS talk,"
+        " json_extract(value, '$[1]') AS ids FROM json_each(?) LIMIT -1) AS t"
+        " CROSS JOIN json_each(t.ids) AS w CROSS JOIN messages AS m"
+        " ON m.user_id = ? AND m.conversation_id = t.talk AND m.message_id = w.value"
     ),
     "postgresql": (
-        "SELECT m.* FROM jsonb_array_elements(%s::jsonb) AS w JOIN messages AS m"
-        " ON m.user_id = %s AND m.conversation_id = w->>0 AND m.message_id = w->>1"
+        "SELECT m.* FROM jsonb_array_elements(%s::jsonb) AS t(talk)"
+        " CROSS JOIN jsonb_array_elements_text(t.talk->1) AS w(id) JOIN messages AS m"
+        " ON m.user_id = %s AND m.conversation_id = t.talk->>0 AND m.message_id = w.id"
     ),
 }
 
@@ -166,9 +170,11 @@ def all_messages(connection: Connection, user_id: str) -> list[Message]:
 
 def messages_at(connection: Connection, user_id: str, keys: Iterable[Key]) -> dict[Key, Message]:
     """The stored messages of a user that have one of the keys."""
-    wanted: Collection[Key] = set(keys)
+    wanted: dict[str, list[str]] = {}
+    for conversation, message in keys:
+        wanted.setdefault(conversation, []).append(message)
     if not wanted:
         return {}
-    listed = orjson.dumps(sorted(wanted)).decode()
+    listed = orjson.dumps(list(wanted.items())).decode()
     rows = connection.exec_driver_sql(_AT[connection.dialect.name], (listed, user_id))
     return {(row.conversation_id, row.message_id): read_message(row) for row in rows}

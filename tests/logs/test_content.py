@@ -89,3 +89,13 @@ def test_read_parts(content: Any, text: str, kinds: tuple[str, ...]) -> None:
 )
 def test_without_thinking(text: str, left: str | None) -> None:
     assert without_thinking(text) == (text if left is None else left)
+
+
+@given(st.text(st.sampled_from("ab\x00\ud800\udfff\ufffd喝茶😀é "), max_size=12))
+def test_clean_takes_nuls_out_and_replaces_lone_surrogates(text: str) -> None:
+    right = "".join(
+        "\ufffd" if "\ud800" <= character <= "\udfff" else character
+        for character in text
+        if character != "\x00"
+    )
+    assert clean(text) == right

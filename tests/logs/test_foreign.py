@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from persona.logs import foreign
 from persona.logs.foreign import mark
 from persona.records import Reason
+from tests.strategies import NO_SHRINKING
 
 PIECES = st.sampled_from(
     ["> ", "\n", "我喜欢茶", "<memory>", "</memory>", '"""', "<quote>", "</quote>", "a", "--", " "]
@@ -87,3 +89,16 @@ def test_spans_are_in_order_and_apart(text: str) -> None:
 def test_long_text_takes_linear_time() -> None:
     for piece in ("<memory", "<quote>", "> a\n", '"""', "--", "a!", "On a:\n"):
         mark(piece * (200_000 // len(piece)))
+
+
+SIGNS = st.sampled_from([
+    ">", "＞", '"', '"""', "-", "--", "转", "转发", "转发：", "w", "warded", "Forwarded message",
+    "Begin forwarded message:", "<memory>", "</memory>", "\n", " ", "tea", "喝茶", "写道：",
+])  # fmt: skip
+
+
+@given(st.lists(SIGNS, max_size=10).map("".join))
+@settings(max_examples=300, deadline=None, phases=NO_SHRINKING)
+def test_a_text_without_a_sign_has_no_such_part(text: str) -> None:
+    found = sorted(foreign._found(text), key=lambda span: (span.start, -span.end))
+    assert mark(text) == tuple(foreign._apart(found))

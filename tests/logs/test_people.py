@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import MISSING, fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 
-from persona.errors import UsageError
-from persona.logs import attribute
-from persona.records import Message
+from persona.errors import LogFormatError, UsageError
+from persona.logs import attribute, read
+from persona.records import Message, Reason, Span
 from tests.logs.conftest import Reads
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 CHAT = (
     "25/12/23, 10:00 - 小满: 我喜欢喝茶\n"
@@ -76,3 +83,44 @@ def test_bots_and_talks_with_a_model_keep_their_roles() -> None:
         ("x", None, True),
         ("x", None, False),
     ]
+
+
+def test_nothing_else_of_a_message_changes() -> None:
+    message = Message(
+        "u1", "c", "1", "user", "我喜欢喝茶", NOON, "Sam", 7, "telegram", "index",
+        (Span(0, 1, Reason.QUOTED),), ("image",), "0", redacted=("d",), forwarded=True,
+        time_inferred=True,
+    )  # fmt: skip
+    other = replace(message, user_id="u2", author="小满", message_id="2")
+    assert all(
+        getattr(message, field.name) != field.default
+        for field in fields(Message)
+        if field.default is not MISSING
+    ), "a field is not tried here"
+    assert list(attribute([message, other], user_id="x", me="u1")) == [
+        replace(message, user_id="x", author=None),
+        replace(other, user_id="x"),
+    ]
+
+
+def test_who_wrote_is_the_same_with_and_without_the_rest(samples: Path) -> None:
+    tried = 0
+    for path in sorted(samples.iterdir()):
+        log = read(path, tz="UTC")
+        whole = [(m.role, m.user_id, m.author) for m in log]
+        skipped, owner = log.skipped, log.owner
+        assert [(m.role, m.user_id, m.author) for m in log.for_authors()] == whole
+        assert (log.skipped, log.owner) == (skipped, owner)
+        tried += bool(whole) and log.group
+    assert tried >= 3
+
+
+def test_a_time_without_a_zone_is_still_told_before_anything_is_given() -> None:
+    chat = (
+        b'{"messages": [{"id": 1, "type": "message", "date_unixtime": "1700000000", "from": "Ann",'
+        b' "from_id": "user1", "text": "hi"}, {"id": 2, "type": "message", "from": "Ann",'
+        b' "date": "2023-11-14T22:13:20", "from_id": "user1", "text": "ho"}]}'
+    )
+    messages = attribute(read(io.BytesIO(chat)), user_id="ann", me="Ann")
+    with pytest.raises(LogFormatError, match="names no zone"):
+        next(messages)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+import pytest
+
+from persona.errors import LogFormatError
 from persona.logs.reading import MAX_WARNINGS, Reading
 from persona.records import Message
 
@@ -49,3 +54,14 @@ def test_one_user_id_that_is_none_does_not_end_the_reading() -> None:
     assert turn(reading, "user", "hi") is None
     assert dict(reading.skipped) == {"bad_user": 1}
     assert reading.warnings == ["line 1: '\\n' is no user id (skipped)"]
+
+
+def test_for_authors_numbers_are_no_times_and_texts_not_marked() -> None:
+    whole, short = Reading("x", user_id="ann"), Reading("x", user_id="ann", authors_only=True)
+    assert whole.time("1700000000", "line 1") == datetime(2023, 11, 14, 22, 13, 20, tzinfo=UTC)
+    assert short.time("1700000000", "line 1") is None
+    # What names no zone is an error for both.
+    with pytest.raises(LogFormatError):
+        short.time("2023-11-14 22:13", "line 1")
+    read = [turn(reading, "user", "> 我喜欢喝茶") for reading in (whole, short)]
+    assert [bool(message and message.foreign) for message in read] == [True, False]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from persona.errors import LogFormatError
+from persona.logs import table
 from tests.logs.conftest import Reads
 
 
@@ -49,6 +50,18 @@ def test_same_row_twice_is_one_only_with_a_time(read_text: Reads) -> None:
     )
     assert len(list(log)) == 3
     assert dict(log.skipped) == {"duplicate": 1}
+
+
+def test_only_the_last_rows_are_remembered(
+    read_text: Reads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_REMEMBERED", 2)
+    row = "ann,user,{},2024-03-02T10:00:00Z\n"
+    texts = ["tea", "tea", "喝茶", "tea", "run", "喝茶", "tea"]
+    log = read_text("user,role,content,time\n" + "".join(map(row.format, texts)), "chat.csv")
+    # The second, fourth and sixth are repeated; the last comes when the first is forgotten.
+    assert [m.text for m in log] == ["tea", "喝茶", "run", "tea"]
+    assert dict(log.skipped) == {"duplicate": 3}
 
 
 def test_without_roles_rows_are_the_users(read_text: Reads) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from persona.errors import UsageError
-from persona.logs.times import NaiveTimeError, from_epoch, read_time, written, zone
+from persona.logs.times import NaiveTimeError, from_epoch, is_count, read_time, written, zone
 
 BERLIN = zone("Europe/Berlin")
 
@@ -66,3 +68,21 @@ def test_the_three_units_mean_the_same(seconds: int) -> None:
 @given(st.datetimes(timezones=st.just(UTC)))
 def test_what_is_written_is_read_again(time: datetime) -> None:
     assert read_time(written(time), None) == time
+
+
+@given(st.integers(0, 10**21).map(str) | st.from_regex(r"[0-9]{1,22}", fullmatch=True))
+def test_plain_digits_are_read_as_numbers_are(text: str) -> None:
+    def outcome(read: Callable[[], datetime | None]) -> datetime | str | None:
+        try:
+            return read()
+        except ValueError as error:
+            return str(error)
+
+    if len(text) <= 20:  # what is longer is no number of seconds, but may be a date
+        assert outcome(lambda: read_time(text, None)) == outcome(lambda: from_epoch(Decimal(text)))
+    assert is_count(text) == (len(text) <= 20)
+
+
+@pytest.mark.parametrize("value", ["", "1.5", "-1", " 1", "１７", "²", None, 1, "1700000000x"])
+def test_what_is_no_count(value: object) -> None:
+    assert not is_count(value)
