@@ -12,6 +12,7 @@
     ├── ExtractionError            the model's fault: recorded, counted, the run goes on
     ├── ModelError                 the server's: unreachable, refused, timed out
     ├── TemplateError              a prompt template that is wrong: file, line, variable
+    │   └── UnknownTemplateError   no such template, version or label (exit 2)
     ├── ProfileError               a profile that is wrong: the field and what it lacks
     ├── AgentError                 an agent's run that cannot go on
     └── StoreError                 the database refused or is not what we wrote
@@ -105,6 +106,12 @@ class ModelError(PersonaError):
 
 class TemplateError(PersonaError):
     """A prompt template that is wrong."""
+
+
+class UnknownTemplateError(TemplateError):
+    """No such template, language of one, version or label."""
+
+    exit_code = 2
 
 
 class ProfileError(PersonaError):

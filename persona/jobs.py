@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from persona.errors import PersonaError, UsageError
 
 if TYPE_CHECKING:
-    from persona.engine import PersonaEngine
+    from persona.engine import PersonaEngine, RebuildReport
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +59,12 @@ def nightly(engine: PersonaEngine) -> bool:
     for user in report.users:
         log.info("%s: %s, facts +%d -%d", user.user_id, user.status, *_changes(user.facts))
     return not report.failed
+
+
+def _why(report: RebuildReport) -> str:
+    """Why a rebuild failed, in one sentence."""
+    errors = [user.error for user in report.users if user.error]
+    return errors[0] if errors else f"{report.windows['failed']} of its windows failed"
 
 
 def _changes(facts: Any) -> tuple[int, int]:
@@ -240,8 +246,8 @@ class Worker:
 
     def _run(self, user_id: str, held: _Waiting) -> None:
         try:
-            failed = bool(self._engine.rebuild([user_id]).failed)
-            why = "windows or the swap failed; see the report"
+            report = self._engine.rebuild([user_id])
+            failed, why = report.failed, _why(report)
         except PersonaError as error:
             failed, why = True, str(error)
         except Exception as error:  # noqa: BLE001  the worker outlives whatever a rebuild raises

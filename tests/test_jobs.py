@@ -124,7 +124,26 @@ def test_a_rebuild_that_fails_is_logged_counted_and_tried_again(
         worker.notify("ann")
         wait_for(lambda: worker.counts["rebuilt"] == 1)
         assert worker.counts == {"failed": 2, "retried": 2, "rebuilt": 1}
-    assert "the rebuild of ann failed" in caplog.text
+    assert "the rebuild of ann failed: the model's server answered 500: down" in caplog.text
+
+
+def test_a_rebuild_that_the_loss_guard_refuses_says_what_would_be_lost(
+    db: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with rules(db) as engine:
+        engine.observe("ann", [said("I love jazz. 我喜欢绿茶。")])
+        engine.rebuild(["ann"])
+    with (
+        ScriptedServer(lambda _: '{"entities": [], "relations": []}') as server,
+        PersonaEngine(
+            settings=Settings(db=db, extractor="llm", retries=0), model=server.model()
+        ) as engine,
+        Worker(engine, quiet=0.0, pause=60.0) as worker,
+    ):
+        engine.observe("ann", [said("What a day!", 2)])
+        worker.notify("ann")
+        wait_for(lambda: worker.counts["failed"] >= 1)
+    assert "the rebuild of ann failed: 2 of 2 facts would be lost" in caplog.text
 
 
 def test_a_rebuild_that_fails_to_the_last_stays_due_in_the_store(db: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from persona.config import Settings
-from persona.engine import PersonaEngine
-from persona.records import USER, Persona
-from tests.strategies import DISLIKES, LIKES, OTHERS, Said, logs
+from persona.engine import Limits, PersonaEngine
+from persona.extract.grounding import ground
+from persona.extract.windows import order_keys, orders_of, windows
+from persona.llm.testing import ScriptedServer
+from persona.records import USER, Extraction, Persona, Relation, Window
+from persona.text import holds_name
+from tests.strategies import DISLIKES, LIKES, NO_SHRINKING, OTHERS, THINGS, Said, logs
 
 pytestmark = pytest.mark.slow
 
+QUESTIONS = tuple(text for text in OTHERS if text[-1] in "?？")
 LIKING = ("likes", "uses", "skills", "learning", "interests", "goals", "owns")
 
 
@@ -105,6 +112,57 @@ def test_law_6_questions_thirds_quotes_and_suppositions_are_no_preference(said: 
     for fact in built(said)["facts"]:
         if fact.source == USER:
             assert fact.kind in ("asks_about", "mentions", "other", "has_relation_to", "friend_of")
+
+
+CLAIMS = (("likes", "likes", 1), ("hates", "dislikes", -1), ("uses", "uses", 1))
+"""What a model may claim of each thing: label, kind and polarity."""
+
+
+def everything_claimed(window: Window, *, cited: bool) -> Extraction:
+    """Every claim of every thing, with each message of the window as evidence by itself, or none."""
+    ids = [turn.message.message_id for turn in window.turns] if cited else [None]
+    rows = tuple(
+        Relation(USER, thing, label, kind, polarity, 0.9, None if i is None else (i,), None)
+        for i in dict.fromkeys(ids)
+        for thing in THINGS
+        for label, kind, polarity in CLAIMS
+    )
+    return Extraction((), rows)
+
+
+@settings(max_examples=40, phases=NO_SHRINKING)
+@given(logs(max_size=6), st.booleans())
+def test_law_6_whatever_a_model_claims_only_the_users_own_words_are_evidence(
+    said: list[Said], cited: bool
+) -> None:
+    with engine() as made:
+        made.add("ann", [s.as_dict() for s in said])
+        messages = made.store.messages("ann")
+    for window in windows("ann", messages):
+        shown = {turn.message.message_id: turn.message for turn in window.turns}
+        order = orders_of(window, order_keys(messages))
+        for claim in ground(
+            window, everything_claimed(window, cited=cited), order=order
+        ).assertions:
+            assert shown[claim.message_id].is_users
+            assert holds_name(shown[claim.message_id].text, claim.target) or claim.support
+
+
+@settings(max_examples=40, phases=NO_SHRINKING)
+@given(logs(QUESTIONS, max_size=6), st.booleans())
+def test_law_6_whatever_a_model_claims_a_question_is_only_asked(
+    said: list[Said], cited: bool
+) -> None:
+    with engine() as made:
+        made.add("ann", [s.as_dict() for s in said])
+        messages = made.store.messages("ann")
+    for window in windows("ann", messages):
+        order = orders_of(window, order_keys(messages))
+        grounded = ground(window, everything_claimed(window, cited=cited), order=order)
+        for claim in grounded.assertions:
+            assert (claim.kind, claim.polarity, claim.weight) == ("asks_about", 0, 0.3)
+        if grounded.assertions:
+            assert "question" in {rejection.reason for rejection in grounded.rejections}
 
 
 @given(logs())
@@ -192,6 +250,47 @@ def test_law_10_alone_or_in_a_batch(anns: list[Said], bobs: list[Said]) -> None:
         made.rebuild()
         one, _, three = (made.persona(f"u{n}").to_dict() for n in range(3))
     assert {**one, "user_id": ""} == {**three, "user_id": ""}
+
+
+@settings(max_examples=8, phases=NO_SHRINKING)
+@given(logs(min_size=3), st.integers(1, 3))
+def test_law_12_reading_asks_no_model_where_one_is_set_and_windows_wait(
+    said: list[Said], calls: int
+) -> None:
+    """Every way of reading, of a user who is due and has windows that wait for an answer."""
+    with (
+        ScriptedServer(lambda _: '{"entities": [], "relations": []}') as server,
+        tempfile.TemporaryDirectory() as folder,
+        PersonaEngine(
+            settings=Settings(db=f"sqlite:///{folder}/s.db"), model=server.model()
+        ) as made,
+    ):
+        made.add("ann", [s.as_dict() for s in said])
+        made.rebuild(["ann"], limits=Limits(max_calls=calls, concurrency=1))
+        made.add("ann", [Said(99, "user", "I love tea. 我讨厌香菜。", 999, 1).as_dict()])
+        asked, held, status = len(server.requests), dump(made), made.status("ann")
+        persona = made.persona("ann")
+        made.persona("ann", as_of=persona.as_of)
+        made.graph("ann")
+        for query in (None, "what shall I drink?", "喝什么？"):
+            made.prompt("ann", query=query, max_tokens=200)
+        made.inject([{"role": "user", "content": "hello"}], user_id="ann")
+        made.recall("ann", "tea")
+        made.observations("ann")
+        made.diff("ann", since=datetime(2026, 1, 1, tzinfo=UTC))
+        made.review("ann")
+        for entity in made.store.entities("ann")[:2]:
+            made.explain("ann", entity.key)
+            made.related("ann", entity.key)
+        assert (len(server.requests), dump(made), made.status("ann")) == (asked, held, status)
+
+
+def dump(made: PersonaEngine) -> list[str]:
+    """All that a store holds, as statements, without the index, which a search brings up to date."""
+    path = made.store.shown_url.removeprefix("sqlite:///")
+    index = ('INSERT INTO "indexes"', 'INSERT INTO "pages"')
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return [line for line in connection.iterdump() if not line.startswith(index)]
 
 
 def test_law_12_reading_calls_no_network_and_changes_nothing(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"max_content_width": 100},
 )
 for module in (
     demo,
@@ -63,6 +64,9 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        say(f"persona: {error.filename or 'a file'}: {error.strerror or error}")
+        sys.exit(1)
     except KeyboardInterrupt:
         say("persona: interrupted; what was done is kept")
         sys.exit(130)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from persona.cli.options import Db, Json, open_engine, read_start
-from persona.cli.output import emit, emit_json, say
+from persona.cli.output import counted, emit, emit_json, say
 from persona.errors import LogFormatError, PersonaError, UsageError
 
 if TYPE_CHECKING:
@@ -110,9 +110,14 @@ def _show_ingest(report: IngestReport, *, json: bool, dry_run: bool) -> None:
     counts = report.counts
     aside = sorted((report.skipped + report.noted).items())
     skipped = "".join(f", {n} {reason}" for reason, n in aside)
+    kept = (
+        f"{counted(len(report.messages), 'messages')} read, none kept"
+        if dry_run
+        else f"{counted(counts.added, 'messages')} added, {counts.updated} updated, "
+        f"{counts.unchanged} there already"
+    )
     emit(
-        f"{report.format}: {counts.added} messages added, {counts.updated} updated, "
-        f"{counts.unchanged} there already, in {report.conversations} conversations of "
+        f"{report.format}: {kept}, in {counted(report.conversations, 'conversations')} of "
         f"{', '.join(report.users) or 'nobody'}{f' ({skipped[2:]})' if skipped else ''}"
     )
 
@@ -159,6 +164,8 @@ def rebuild(
     """Extracts what is new and recomputes the personas of users who are due."""
     if user and all_users:
         raise UsageError("--user and --all exclude each other")
+    if extractor not in (None, "auto", "llm", "rules"):
+        raise UsageError(f"--extractor is auto, llm or rules, not {extractor!r}")
     chosen: dict[str, Any] = {"since": read_start(since), "limit": limit}
     chosen |= {"refresh": refresh, "retry_dead": retry_dead}
     with open_engine(db, extractor=extractor) as engine:
@@ -230,7 +237,7 @@ def _show_plan(plans: Sequence[Plan], *, json: bool) -> None:
         what = f"{plan.to_ask} of {plan.windows} windows to ask" if plan.due else "unchanged"
         emit(f"{plan.user_id}: {what} by {plan.extractor}, about {plan.tokens} prompt tokens")
     emit(
-        f"{totals['users']} users due, {totals['to_ask']} windows to ask, "
+        f"{counted(totals['users'], 'users')} due, {counted(totals['to_ask'], 'windows')} to ask, "
         f"about {totals['tokens']} prompt tokens, cost of these {totals['cost']:g}"
     )
 
@@ -239,13 +246,15 @@ def _say_pending(report: RebuildReport) -> None:
     """Windows left for want of a model or by a limit are no error, and are named."""
     for item in report.users:
         if item.windows["pending"]:
+            number = item.windows["pending"]
+            wait = "waits" if number == 1 else "wait"
             say(
-                f"persona: {item.user_id}: {item.windows['pending']} windows wait for a model's answer"
+                f"persona: {item.user_id}: {counted(number, 'windows')} {wait} for a model's answer"
             )
         if item.windows["dead"]:
             say(
-                f"persona: {item.user_id}: {item.windows['dead']} windows failed in five runs "
-                "and are left alone; --retry-dead asks again"
+                f"persona: {item.user_id}: {counted(item.windows['dead'], 'windows')} that failed in "
+                "five runs left alone; --retry-dead asks again"
             )
         if item.error:
             say(f"persona: {item.user_id}: {item.error}")
@@ -255,7 +264,7 @@ def _rebuild_line(report: UserReport) -> str:
     windows = ", ".join(f"{n} {name}" for name, n in report.windows.items() if n)
     facts = report.facts
     rejected = sum(report.rejected.values())
-    calls = f"; {report.calls} calls, {report.tokens} tokens" if report.calls else ""
+    calls = f"; {counted(report.calls, 'calls')}, {report.tokens} tokens" if report.calls else ""
     return (
         f"{report.user_id}: {report.status} by {report.extractor}; windows: {windows or 'none'}; "
         f"facts +{facts['added']} ~{facts['superseded']} -{facts['removed']}; {rejected} rejected"

@@ -24,7 +24,7 @@ def export(
     ],
     db: Db = None,
 ) -> None:
-    """Writes everything that is kept of a user, or the lines or the graph for other tools."""
+    """Writes everything that is kept of a user, or what other tools read of it."""
     with open_engine(db) as engine:
         engine.export(user, output)
     say(f"wrote {output}")

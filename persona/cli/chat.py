@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from persona.cli.options import Db, User, open_engine, read_mode
-from persona.cli.output import emit, persona_table, say
+from persona.cli.output import counted, emit, persona_table, say
 from persona.errors import ConfigError, PersonaError, UsageError
 
 if TYPE_CHECKING:
@@ -192,9 +192,8 @@ def _command(engine: PersonaEngine, user: str, line: str) -> None:
             _why(engine, user, name.strip())
         elif word == "/forget":
             receipt = engine.forget(user, entity=name.strip())
-            say(
-                f"forgotten: {name.strip()}, struck out of {receipt.removed.get('redacted', 0)} messages"
-            )
+            struck = counted(receipt.removed.get("redacted", 0), "messages")
+            say(f"forgotten: {name.strip()}, struck out of {struck}")
         else:
             say(_HELP)
     except PersonaError as error:

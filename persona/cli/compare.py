@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from persona.cli.options import AsOf, Db, Json, User, open_engine, read_start, read_time
-from persona.cli.output import emit, emit_json, say, table
+from persona.cli.output import counted, emit, emit_json, say, table
 from persona.errors import UsageError
 
 
@@ -73,7 +73,7 @@ def _list(db: str | None, user: str, *, json: bool) -> None:
         emit_json([each.to_dict() for each in found])
         return
     table(
-        f"{user}: {len(found)} rebuilds that changed something",
+        f"{user}: {counted(len(found), 'rebuilds')} that changed something",
         ("rebuild", "made", "read by", "facts", "entities", "lines", "made otherwise"),
         [
             (
@@ -116,4 +116,5 @@ def related(
             )
             for each in found
         ],
+        none="no stated fact ties it to another thing",
     )

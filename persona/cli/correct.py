@@ -110,6 +110,7 @@ def review(
         f"{user}: {len(items)} open",
         ("id", "why", "score", "what"),
         [(i.id, i.reason, "-" if i.score is None else f"{i.score:.2f}", i.detail) for i in items],
+        none="nothing waits for the person's word",
     )
 
 

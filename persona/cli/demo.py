@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from persona.cli.output import emit, persona_table, say
+from persona.cli.output import counted, emit, persona_table, say
 from persona.errors import MissingExtraError, UsageError
 from persona.text import file_name
 
@@ -40,18 +40,23 @@ def demo(
         Path, typer.Option("-o", "--output", help="Folder for the store and the pages.")
     ] = Path("persona-demo"),
 ) -> None:
-    """Shows the whole path on bundled logs: ingest, rebuild, persona, prompt block, graph page."""
+    """Shows the whole path on bundled logs, from messages to a graph page."""
     from persona.config import Settings
     from persona.engine import PersonaEngine
 
-    output.mkdir(parents=True, exist_ok=True)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{output}: the demo's folder cannot be made there ({error.strerror})"
+        ) from error
     settings = Settings(db=f"sqlite:///{output / 'persona.db'}", extractor="rules")
     with PersonaEngine(settings=settings) as engine:
         users: list[str] = []
         for path in sorted(data_folder().glob("*.jsonl")):
             report = engine.ingest(path)
             users += report.users
-            say(f"read {path.name}: {report.counts.added} messages added")
+            say(f"read {path.name}: {counted(report.counts.added, 'messages')} added")
         engine.rebuild(users)
         for user in users:
             persona_table(engine.persona(user))

@@ -40,7 +40,7 @@ def doctor(
     ask: Annotated[bool, typer.Option("--ask", help="Send that request again.")] = False,
     json: Json = False,
 ) -> None:
-    """Checks the installation: versions, extras, settings, the store; or looks at an agent's trace."""
+    """Checks the installation and the store, or looks at an agent's trace."""
     if trace is not None:
         from persona.cli.chat_trace import show_trace
 

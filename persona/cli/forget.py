@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from persona.cli.options import Db, Json, User, open_engine, read_start
-from persona.cli.output import emit, emit_json, say
+from persona.cli.output import counted, emit, emit_json, say
 from persona.errors import UsageError
 
 if TYPE_CHECKING:
@@ -62,10 +62,13 @@ def forget(
             swept = engine.sweep()
         emit_json({"sweep": swept}) if json else emit(f"sweep: {swept}")
         return
+    from persona.engine.scopes import read_request
+
     with open_engine(db) as engine:
         if restore:
             receipt = engine.restore(user, **scope)
         else:
+            read_request(**scope)  # what cannot be meant is not asked about
             _ask(user, yes=yes)
             receipt = engine.forget(user, **scope)
     if json:
@@ -87,7 +90,7 @@ def _show(receipt: ErasureReceipt) -> None:
     if receipt.restored:
         emit(f"{receipt.user_id}: {receipt.lifted} may come back")
     else:
-        counts = ", ".join(f"{n} {name}" for name, n in receipt.removed.items() if n)
+        counts = ", ".join(counted(n, name) for name, n in receipt.removed.items() if n)
         emit(f"{receipt.user_id}: forgotten ({receipt.scope}): {counts or 'nothing was there'}")
     if receipt.replies_that_quote:
         ids = ", ".join(message_id for _, message_id in receipt.replies_that_quote)

@@ -16,6 +16,7 @@ import orjson
 
 from persona.records import iso
 from persona.text import one_line
+from persona.vocabulary import KINDS
 
 if TYPE_CHECKING:
     from persona.records import Persona, Preference
@@ -61,8 +62,33 @@ def plain(value: Any) -> Any:
     return iso(value) if isinstance(value, datetime) else value
 
 
-def table(title: str | None, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A table on stdout; cells are text, never markup, and stay on one line."""
+def counted(number: int, things: str) -> str:
+    """A number with what it counts: "2 entities", "1 entity"."""
+    if number == 1 and things.endswith("s"):
+        things = things.removesuffix("s")
+        if things.endswith("ie"):
+            things = things.removesuffix("ie") + "y"
+    return f"{number} {things}"
+
+
+def table(
+    title: str | None,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    none: str = "",
+) -> None:
+    """A table on stdout; cells are text, never markup, and stay on one line.
+
+    Without rows there is only the title, and `none` on stderr.
+    """
+    rows = list(rows)
+    if not rows:
+        if title is not None:
+            emit(one_line(title))
+        if none:
+            say(none)
+        return
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -84,15 +110,18 @@ def day(line: Preference) -> str:
 
 
 def persona_table(persona: Persona, *, top: int | None = None) -> None:
-    """A persona by section, or its ranking."""
+    """A persona by section, or its ranking; what another line says with more is left out."""
     rows: list[tuple[object, ...]] = []
+    sections = persona.distinct()
+    said = {(name, line.key) for name, lines in sections.items() for line in lines}
     if top is None:
-        for name, lines in persona.sections.items():
+        for name, lines in sections.items():
             for number, line in enumerate(lines):
                 label = name if number == 0 else ""
                 rows.append((label, *_cells(line)))
     else:
-        rows = [(n, *_cells(line)) for n, line in enumerate(persona.top(top), 1)]
+        ranked = [p for p in persona.ranking if (KINDS[p.kind].section, p.key) in said]
+        rows = [(n, *_cells(line)) for n, line in enumerate(ranked[:top], 1)]
     as_of = "no date" if persona.as_of is None else persona.as_of.date().isoformat()
     flags = f" ({', '.join(persona.flags)})" if persona.flags else ""
     first = "section" if top is None else "rank"
@@ -103,6 +132,11 @@ def persona_table(persona: Persona, *, top: int | None = None) -> None:
     )
     if persona.summary:
         emit(one_line(persona.summary))
+    repeats = sum(map(len, persona.sections.values())) - len(said)
+    if repeats:
+        are = "is" if repeats == 1 else "are"
+        told = counted(repeats, "lines")
+        say(f"{told} that others say with more {are} not shown (--json has all)")
 
 
 def _cells(line: Preference) -> tuple[object, ...]:

@@ -8,8 +8,19 @@ from typing import Annotated
 import typer
 
 from persona.cli.options import AsOf, Db, Json, User, open_engine, read_time
-from persona.cli.output import SHOWN_EVIDENCE, emit, emit_json, persona_table, plain, say, table
+from persona.cli.output import (
+    SHOWN_EVIDENCE,
+    counted,
+    emit,
+    emit_json,
+    persona_table,
+    plain,
+    say,
+    table,
+)
 from persona.errors import UsageError
+
+_NOBODY = "there are no users: ingest a log first"
 
 
 def register(app: typer.Typer) -> None:
@@ -102,9 +113,14 @@ def prompt(
 
         emit_json(as_messages(block))
     else:
-        emit(block.text)
+        if block.text:
+            emit(block.text)
+        else:
+            say(f"no block fits into {counted(max_tokens, 'tokens')}: its frame alone takes more")
         if block.omitted:
-            say(f"{len(block.omitted)} items were left out (--json names them)")
+            were = "was" if len(block.omitted) == 1 else "were"
+            told = counted(len(block.omitted), "items")
+            say(f"{told} {were} left out (--json names them)")
 
 
 def graph(
@@ -131,9 +147,11 @@ def users(db: Db = None, json: Json = False) -> None:
         found = engine.users()
     if json:
         emit_json(found)
-    else:
-        for user in found:
-            emit(user)
+        return
+    for user in found:
+        emit(user)
+    if not found:
+        say(_NOBODY)
 
 
 def status(
@@ -151,4 +169,5 @@ def status(
         None,
         ("user", "messages", "due", "pending windows"),
         [(s["user_id"], s["messages"], "yes" if s["due"] else "no", s["pending"]) for s in found],
+        none=_NOBODY,
     )

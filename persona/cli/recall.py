@@ -50,6 +50,7 @@ def recall(
             )
             for result in found
         ],
+        none="nothing that is kept bears on it",
     )
 
 
@@ -64,7 +65,7 @@ def observations(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Tells what happened in their life, a line a message, in the third person; no model."""
+    """Tells what happened in their life, a line a message, in the third person."""
     with open_engine(db) as engine:
         found = engine.observations(user, since=read_start(since), until=read_time(until))
     if json:
@@ -81,6 +82,7 @@ def observations(
             )
             for line in found
         ],
+        none="they told nothing that happened in that time",
     )
 
 
@@ -104,7 +106,10 @@ def evaluate(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Measures recall, selection and extraction on a public set, beside baselines; intervals in JSON."""
+    """Measures recall, selection and extraction on a public set, beside baselines.
+
+    With --json each measure has its interval.
+    """
     from persona.evaluate import measure
 
     found = measure(name, data or Path(), stride=every, embeddings=not words, ablate=ablate)

@@ -253,4 +253,7 @@ def diff(
     """Shows what differs between two versions."""
     from persona.templates.versions import Versions
 
-    emit(Versions(store).diff(one, other))
+    if found := Versions(store).diff(one, other):
+        emit(found)
+    else:
+        say("nothing differs")

@@ -8,6 +8,13 @@ from collections.abc import Sequence
 from persona.errors import UnknownNameError, UsageError
 from persona.records import Entity
 from persona.resolve import named
+from persona.text import name_key
+
+_NEAR = 50
+"""Likeness (normalised edit similarity, 0 to 100) from which a name may have been meant."""
+
+_HOLDS = 80
+"""Likeness of a name that holds the other."""
 
 
 def find_entity(entities: Sequence[Entity], name: str) -> Entity:
@@ -18,13 +25,26 @@ def find_entity(entities: Sequence[Entity], name: str) -> Entity:
     """
     if found := named(entities, name):
         return found[0]
-    from rapidfuzz import process
+    near = _nearest(entities, name)
+    hint = f"did you mean {', '.join(map(repr, near))}?" if near else "`persona show` lists them"
+    raise UnknownNameError(f"no entity {name!r}: {hint}")
+
+
+def _nearest(entities: Sequence[Entity], name: str) -> list[str]:
+    """At most three names that are like it, or hold it; of homonyms their keys."""
+    from rapidfuzz import fuzz
 
     shared = Counter(entity.name for entity in entities)
-    known = [e.name if shared[e.name] == 1 else e.key for e in entities]
-    near = [match for match, *_ in process.extract(name, known, limit=3)]
-    hint = f": did you mean {', '.join(map(repr, near))}?" if near else ""
-    raise UnknownNameError(f"no entity {name!r}{hint}")
+    ranked = []
+    for entity in entities:
+        shown = entity.name if shared[entity.name] == 1 else entity.key
+        wanted, known = name_key(name), name_key(shown)
+        score = fuzz.ratio(wanted, known)
+        if min(len(wanted), len(known)) > 1 and (wanted in known or known in wanted):
+            score = max(score, _HOLDS)
+        if score >= _NEAR:
+            ranked.append((-score, shown))
+    return [shown for _, shown in sorted(ranked)[:3]]
 
 
 def only_entity(entities: Sequence[Entity], name: str) -> Entity:

@@ -81,9 +81,12 @@ def choose(
 
     Raises:
         UserIdError: a user id that is refused.
+        UnknownNameError: a user who is not in the store.
         UsageError: a limit below 1, or a time without a zone.
     """
     wanted = run.store.user_ids() if user_ids is None else [check_user_id(u) for u in user_ids]
+    for user_id in user_ids or ():
+        run.store.state(user_id)
     if since is not None:
         if since.tzinfo is None:
             raise UsageError("since needs a time zone")

@@ -49,10 +49,10 @@ def by_bm25(texts: Sequence[str], query: str) -> Scores:
 
 def by_frequent_words(texts: Sequence[str], most: int = 50) -> Scores:
     """How many of the history's most frequent content words a text has, for its length."""
-    words = [set(content_words(text)) for text in texts]
-    counts = Counter(word for held in words for word in held)
+    words = [dict.fromkeys(content_words(text)) for text in texts]
+    counts = Counter(word for held in words for word in held)  # of equals the one met first
     top = {word for word, _ in counts.most_common(most)}
-    return np.array([len(held & top) / (len(held) ** 0.5 + 1) for held in words])
+    return np.array([len(held.keys() & top) / (len(held) ** 0.5 + 1) for held in words])
 
 
 def order(scores: Scores, rng: np.random.Generator | None = None) -> list[int]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from persona.records import Persona, Preference, iso
+from persona.records import Persona, Preference, distinct, iso
 from persona.text import has_cjk, one_line
 from persona.vocabulary import KINDS, SECTIONS
+from persona.vocabulary.likeness import gist, wider
 
 What = Literal["began", "ended", "changed"]
 
 _NOT_COMPARED = ("no_longer", "inferred")
 """Sections that follow from the others."""
+
+_ACHIEVING = ("attributes", "uses", "skills", "learning", "owns")
+"""Sections in which stands what a goal comes true as."""
 
 _EN = {
     "favourite": "has {x} as a favourite",
@@ -92,23 +96,41 @@ def compare(before: Persona, after: Persona) -> tuple[Change, ...]:
     """What a persona says that an earlier one did not, and the other way round.
 
     Lines are compared by section and entity, single values by kind and slot. The order is that of
-    the sections; in each, what began or changed stands before what ended.
+    the sections; in each, what began or changed stands before what ended. Of what began, a line that
+    another says with more is left out (`persona.records.distinct`). A goal that is gone while the same
+    thing is now had, done or learnt came true.
     """
     found: list[Change] = []
+    true = _gained(before, after)
     for section in SECTIONS:
         if section not in _NOT_COMPARED:
             found += _section(
-                section, before.sections.get(section, ()), after.sections.get(section, ())
+                section, before.sections.get(section, ()), after.sections.get(section, ()), true
             )
     return tuple(found)
 
 
+def _gained(before: Persona, after: Persona) -> frozenset[str]:
+    """Gists of what a person now has, does, learns or is, and did not."""
+    gained: set[str] = set()
+    for section in _ACHIEVING:
+        old = {line.key for line in before.sections.get(section, ())}
+        for line in after.sections.get(section, ()):
+            if line.key not in old:
+                gained.update(gist(name) for name in (line.entity, *wider(line.entity)))
+    return frozenset(gained)
+
+
 def _section(
-    section: str, before: Iterable[Preference], after: Iterable[Preference]
+    section: str,
+    before: Iterable[Preference],
+    after: Iterable[Preference],
+    gained: Collection[str],
 ) -> list[Change]:
     old = {line.key: line for line in before}
     new = {line.key: line for line in after}
-    began = [line for key, line in new.items() if key not in old]
+    shown = {line.key for line in distinct(section, new.values())}
+    began = [line for key, line in new.items() if key not in old and key in shown]
     ended = {key: line for key, line in old.items() if key not in new}
     changes = []
     for line in began:
@@ -118,7 +140,10 @@ def _section(
         else:
             del ended[was.key]
             changes.append(_changed(section, was, line))
-    return changes + [_ended(section, line) for line in ended.values()]
+    for line in ended.values():
+        true = section == "goals" and gist(line.entity) in gained
+        changes.append(_came_true(section, line) if true else _ended(section, line))
+    return changes
 
 
 def _same_place(one: Preference, other: Preference) -> bool:
@@ -142,6 +167,12 @@ def _changed(section: str, was: Preference, line: Preference) -> Change:
 def _ended(section: str, line: Preference) -> Change:
     en = f"no longer {_english(line)}{_day(line, ' (was since {})')}"
     zh = f"不再{_chinese(line)}{_day(line, '（此前自 {}）')}"
+    return _change("ended", section, line, None, en, zh)
+
+
+def _came_true(section: str, line: Preference) -> Change:
+    en = f"came true: {_english(line)}{_day(line, ' (was since {})')}"
+    zh = f"已实现：{_chinese(line)}{_day(line, '（此前自 {}）')}"
     return _change("ended", section, line, None, en, zh)
 
 

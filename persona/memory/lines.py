@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -109,16 +109,23 @@ def _line(
     )
 
 
-def lines(about: Subject, scores: Scores) -> tuple[dict[str, Preference], Preference | None]:
+def lines(
+    about: Subject, scores: Scores, achieved: Collection[str] = ()
+) -> tuple[dict[str, Preference], Preference | None]:
     """The line of each section that the entity stands in, and the one that `Persona.top` ranks.
 
     Ranked is an entity of which a positive fact holds in a section of preferences: the line of its
     strongest fact. What is disliked is not, though it may be used: its score is of the other side,
     and says how much it is disliked.
+
+    Args:
+        about: the entity and what was said of it.
+        scores: of the user.
+        achieved: ids of goals that came true; they have no line.
     """
     groups: dict[str, list[Fact]] = {}
     for fact in about.facts:
-        section = section_of(fact) if fact.is_open else None
+        section = section_of(fact) if fact.is_open and fact.id not in achieved else None
         if section and not (about.disliked and section in _DRAWN):
             groups.setdefault(section, []).append(fact)
     found = {

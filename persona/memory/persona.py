@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from persona.graph.measures import statistics_of
+from persona.memory.achieved import achieved
 from persona.memory.inferred import infer
 from persona.memory.lines import by_score, lines, ordered, subject
 from persona.memory.summary import Language, language, summary
@@ -49,7 +50,8 @@ def build_persona(
 
     Returns:
         A persona with every section of `persona.vocabulary.SECTIONS`. An entity stands in a section
-        if a fact of the user about it holds there now; in no_longer if a practice or state of it is
+        if a fact of the user about it holds there now, but not in goals where that came true
+        (`persona.memory.achieved`); in no_longer if a practice or state of it is
         over; in inferred what the likes lead to (`persona.memory.inferred`). What is disliked is
         never under likes or interests, nor in the ranking.
     """
@@ -59,9 +61,10 @@ def build_persona(
             about[fact.target].append(fact)
     found: dict[str, list[Preference]] = {section: [] for section in SECTIONS}
     ranking: list[Preference] = []
+    done = achieved(facts, entities)
     for key, said in about.items():
         each = subject(entities[key], said, disliked=key in scores.averse)
-        stands, ranked = lines(each, scores)
+        stands, ranked = lines(each, scores, done)
         for section, line in stands.items():
             found[section].append(line)
         if ranked:

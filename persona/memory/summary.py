@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from persona.records import Preference
+from persona.records import Preference, distinct
 from persona.text import has_cjk, one_line
 from persona.vocabulary import KINDS
 
@@ -115,7 +115,7 @@ def summary(sections: Mapping[str, Sequence[Preference]], lang: Language) -> str
     wanted: dict[str, list[Preference]] = {}
     named: set[str] = set()
     for section, most in _TAKEN:
-        lines = sections.get(section, ())
+        lines = distinct(section, sections.get(section, ()))
         new = [line for line in lines if line.polarity and line.key not in named]
         wanted[section] = new[:most]
         named.update(line.key for line in new[:most])

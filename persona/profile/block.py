@@ -16,10 +16,11 @@ from operator import attrgetter
 from typing import Any
 
 from persona.errors import UsageError
+from persona.profile.entries import Entry
 from persona.profile.filling import Filling, Item, Why
 from persona.profile.frame import frame_cost, framed, nonce_of
 from persona.profile.measure import Measure, quarters
-from persona.profile.sheet import Entry, Sheet
+from persona.profile.sheet import Sheet
 from persona.profile.wording import WORDS, Language, Words
 from persona.records import Persona, Remark
 from persona.tokens import estimate

@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from persona.profile.sheet import Done, Entry, Group, Sheet
+from persona.profile.entries import Done, Entry, Group
+from persona.profile.sheet import Sheet
 from persona.records import Remark
+from persona.records.repeats import WIDENED
 
 Why = Literal["budget", "instruction", "hidden", "duplicate"]
 
@@ -137,6 +139,10 @@ class Filling:
         blocked = None if group.remark is None else self._say(group.remark)
         for line in group.lines:
             self._offer(line, blocked)
+            if blocked == "duplicate":  # the remark says what the line does, with more
+                self._marks.add(self._sheet.word(line).mark)
+                if line.section in WIDENED:
+                    self._marks.update(line.tells)
 
     def _say(self, entry: Entry) -> Why | None:
         """Takes a remark in, or notes why not; gives why its lines may not follow."""
@@ -174,6 +180,7 @@ class Filling:
             and not (blocked or entry.order or self._hidden)
         ):
             self._marks.add(mark)
+            self._marks.update(entry.tells)
             self.room -= entry.cost
             self.kept.append(entry)
             return True
@@ -202,6 +209,7 @@ class Filling:
             self._leave(entry, why, entry.text)
             return False
         self._marks.add(entry.mark)
+        self._marks.update(entry.tells)
         self._heads.add(entry.head)
         self.room -= cost
         self.kept.append(entry)

@@ -124,7 +124,7 @@ class PersonaProfileFactory(BaseFactory):
 
     def _serving(self, language: Language) -> DefaultProfile:
         say, who = _SAY[language], self._who(language)
-        sections = self._persona.sections
+        sections = self._persona.distinct()
         rules = [
             say[line.kind if line.kind in _SAFETY else "never"].format(who=who, what=what)
             for line, what in _lines(sections.get("safety", ()))
@@ -145,10 +145,10 @@ class PersonaProfileFactory(BaseFactory):
 
     def _playing(self, language: Language) -> DefaultProfile:
         say, who = _SAY[language], self._who(language)
-        persona = self._persona
-        told = [_told(say[s], _lines(persona.sections.get(s, ())), say) for s in _TOLD]
-        told.append(_told(say["avoids"], _lines(persona.sections.get("dislikes", ())), say))
-        told.append(_told(say["safety"], _lines(persona.sections.get("safety", ())), say))
+        persona, sections = self._persona, self._persona.distinct()
+        told = [_told(say[s], _lines(sections.get(s, ())), say) for s in _TOLD]
+        told.append(_told(say["avoids"], _lines(sections.get("dislikes", ())), say))
+        told.append(_told(say["safety"], _lines(sections.get("safety", ())), say))
         occupation = _first(persona, "role")
         return DefaultProfile(
             name=who,

@@ -7,21 +7,21 @@ persona is, and filling a block from it is little more than adding up numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from persona.guard import reads_as_instruction, safe_line
+from persona.profile.costs import Costs
+from persona.profile.entries import Done, Entry, Group
 from persona.profile.frame import frame_cost
 from persona.profile.measure import Measure, counts, quarters
-from persona.profile.wording import LONGEST, WORDS, Language, gist, head_of, text_of
+from persona.profile.wording import LONGEST, WORDS, Language, head_of, text_of
 from persona.profile.worth import Worth, in_order, leaders, said_of
-from persona.records import Persona, Preference, Remark
+from persona.records import Persona, Preference, Remark, tellers
 from persona.text import holds_name
 from persona.vocabulary import SECTIONS
+from persona.vocabulary.likeness import gist, wider
 
 LONGEST_SAID = 240
 """The most characters of a sentence in a prompt."""
@@ -33,70 +33,6 @@ _FEW = 4
 
 _SEMICOLON = re.compile("[;；]")
 _COMMA = re.compile(r"[,，、](?=[^\"]*(?:\"[^\"]*\"[^\"]*)*$)")
-
-Done = set[str | int]
-"""Keys of entities, and remarks by identity, that had their turn."""
-
-
-@dataclass(slots=True, eq=False)
-class Entry:
-    """A line of the persona, or a remark, as it may stand in a block.
-
-    What follows `name` is only there once the entry is worded (`Sheet.word`).
-
-    Attributes:
-        place: in the block; a remark's is below 0, for it stands before all facts of its head.
-        section: of the persona; of a remark its attitude.
-        key: of the entity; of a remark that of its first.
-        source: what it is made of.
-        least: quarters of tokens that must be left for it to be looked at: of a line its bare name.
-        name: of the entity; "" of a remark.
-        head: that it stands under; "" until it is worded.
-        text: inert and on one line.
-        cost: quarters of tokens of the text after a comma.
-        need: `cost`, or `least` where that is more.
-        mark: the same for near-duplicates under one head, and for nothing else.
-        order: whether it reads as an instruction.
-        commas: whether it has a comma of its own.
-        restates: names of safety lines that a remark says hardly more than.
-    """
-
-    place: int
-    section: str
-    key: str
-    source: Preference | Remark
-    least: int
-    name: str = ""
-    head: str = ""
-    text: str = ""
-    cost: int = 0
-    need: int = 0
-    mark: int = 0
-    order: bool = False
-    commas: bool = False
-    restates: tuple[str, ...] = ()
-
-
-@dataclass(slots=True, eq=False)
-class Group:
-    """What goes in together: a remark, if any, and the lines of the persona that it holds.
-
-    A line follows right after its remark: it is said by itself where the remark is too long for
-    what is left.
-    """
-
-    remark: Entry | None
-    lines: tuple[Entry, ...]
-
-    def without(self, done: Done) -> Group | None:
-        """The group but for what had its turn; None where nothing is left."""
-        remark = self.remark
-        if remark is not None and id(remark.source) in done:
-            remark = None
-        lines = tuple([line for line in self.lines if line.key not in done])
-        if remark is self.remark and len(lines) == len(self.lines):
-            return self
-        return Group(remark, lines) if remark or lines else None
 
 
 class Sheet:
@@ -167,7 +103,7 @@ class Sheet:
         """
         of_key = self._of_key
         strangers = -len(self._remarks)
-        for entry in first:
+        for entry in self._tellers_first(first):
             if isinstance(entry, str):
                 if entry not in done:
                     done.add(entry)
@@ -180,6 +116,87 @@ class Sheet:
                     strangers -= 1
                     remark = self._said(strangers, entry)
                 yield Group(remark, self._held(entry, done))
+
+    def _tellers_first(self, first: Iterable[str | Remark]) -> Iterable[str | Remark]:
+        """The same, but what says an entity stands before it, so that it may be left out.
+
+        Where one of the remarks holds that, the remark does.
+        """
+        if not self._tellers and not self._telling:
+            return first
+        entries = list(first)
+        remarks = [entry for entry in entries if isinstance(entry, Remark)]
+        given = set(map(id, remarks))
+        holder = {key: remark for remark in reversed(remarks) for key in remark.keys}
+        found: dict[int | str, str | Remark] = {}
+
+        def add(entry: str | Remark) -> None:
+            mark = entry if isinstance(entry, str) else id(entry)
+            if mark in found:
+                return
+            if isinstance(entry, str):
+                for remark in self._telling.get(entry, ()):
+                    if id(remark) in given:
+                        add(remark)
+                for teller in self._tellers.get(entry, ()):
+                    if teller in holder:
+                        add(holder[teller])
+                    add(teller)
+            found[mark] = entry
+
+        for entry in entries:
+            add(entry)
+        return found.values()
+
+    @cached_property
+    def _tellers(self) -> Mapping[str, tuple[str, ...]]:
+        """For keys of entities, keys of those that say them under one head."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for teller, told in self._told.items():
+            for line in told:
+                found[line.key][teller.key] = None
+        return {key: tuple(keys) for key, keys in found.items()}
+
+    @cached_property
+    def _told(self) -> Mapping[Entry, tuple[Entry, ...]]:
+        """For lines, the others of their head that they say (`persona.records.tellers`)."""
+        groups: dict[tuple[str, str, int], list[Entry]] = defaultdict(list)
+        for line in self._lines:
+            if isinstance(line.source, Preference) and line.key in self._by_key:
+                head = head_of(line.source, line.section)
+                groups[line.section, head, line.source.polarity].append(line)
+        found: dict[Entry, list[Entry]] = defaultdict(list)
+        for (section, *_), lines in groups.items():
+            sources = [line.source for line in lines if isinstance(line.source, Preference)]
+            for told, places in tellers(section, sources).items():
+                for place in places:
+                    found[lines[place]].append(lines[told])
+        return {line: tuple(told) for line, told in found.items()}
+
+    def _in(self, remark: Remark) -> list[Entry]:
+        """The likes that a remark says with more, where it is as short as a name: "jazz on vinyl"."""
+        said = wider(said_of(remark)) if remark.attitude == "likes" else ()
+        return [line for key in said for line in self._likes.get(gist(key), ())]
+
+    @cached_property
+    def _telling(self) -> Mapping[str, list[Remark]]:
+        """For keys of what is liked, the remarks that say it with more."""
+        found: dict[str, list[Remark]] = defaultdict(list)
+        for remark in self.persona.remarks:
+            for line in self._in(remark):
+                found[line.key].append(remark)
+        return found
+
+    @cached_property
+    def _likes(self) -> Mapping[str, list[Entry]]:
+        """The lines under likes that have no slot, by the gist of their names."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for line in self._lines:
+            if line.section == "likes" and not (
+                isinstance(line.source, Preference) and line.source.slot
+            ):
+                found[gist(line.name)].append(line)
+        return found
 
     def _held(self, remark: Remark, done: Done) -> tuple[Entry, ...]:
         """The lines that a remark holds, but for those that had their turn."""
@@ -229,6 +246,8 @@ class Sheet:
         entry.need = max(entry.least, entry.cost)
         alike = self._alike(source) if isinstance(source, Remark) else text
         entry.mark = self._marks.setdefault((head, gist(alike)), len(self._marks))
+        told = self._told.get(entry, ()) if isinstance(source, Preference) else self._in(source)
+        entry.tells = tuple(self.word(line).mark for line in told)
         entry.commas = _COMMA.search(text) is not None
         entry.head = head
         return entry
@@ -287,71 +306,6 @@ class Sheet:
     def costs(self) -> Costs:
         """What every entry takes; for that every entry is worded."""
         return Costs.of(self, (*self._lines, *self._remarks))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Costs:
-    """What the entries of a sheet take, as columns.
-
-    Attributes:
-        numbers: of the group of each entry in `standing` and `ending` together, ascending; -1: in
-            none, or it can only go in where it is asked about.
-        heads: the heads, by number.
-        head: of each entry, the number of its head.
-        after: quarters of tokens that must be left for an entry under a head that is there.
-        opening: the same where it is the first under its head.
-        least: for each head the smallest of the last two.
-    """
-
-    numbers: NDArray[np.int64]
-    heads: tuple[str, ...]
-    head: NDArray[np.int64]
-    after: NDArray[np.int64]
-    opening: NDArray[np.int64]
-    least: Mapping[str, tuple[int, int]]
-
-    @staticmethod
-    def of(sheet: Sheet, entries: Iterable[Entry]) -> Costs:
-        """The costs of these entries of a sheet."""
-        numbers = {
-            entry: number
-            for number, group in enumerate((*sheet.standing, *sheet.ending))
-            for entry in sheet.standing_alone(group)
-        }
-        heads = tuple(sheet.words.heads)
-        rows = sorted(
-            (
-                numbers.get(entry, -1),
-                heads.index(sheet.word(entry).head),
-                entry.need,
-                max(entry.least, sheet.opening(entry)),
-            )
-            for entry in entries
-        )
-        columns = np.array(rows, dtype=np.int64).reshape(-1, 4).T
-        least: dict[str, tuple[int, int]] = {}
-        for _, head, *needed in rows:
-            was = least.get(heads[head], needed)
-            least[heads[head]] = min(was[0], needed[0]), min(was[1], needed[1])
-        return Costs(columns[0], heads, columns[1], columns[2], columns[3], least)
-
-    def any_fits(self, room: int, there: Collection[str]) -> bool:
-        """Whether there is an entry, in any group or none, that may fit; see `fitting`."""
-        return any(
-            room >= (after if head in there else opening)
-            for head, (after, opening) in self.least.items()
-        )
-
-    def fitting(self, room: int, there: Collection[str]) -> NDArray[np.int64]:
-        """Numbers of the groups of which an entry may fit, ascending; one may come twice.
-
-        Args:
-            room: quarters of tokens that are left.
-            there: heads that stand in the block.
-        """
-        is_there = np.array([head in there for head in self.heads])
-        need = np.where(is_there[self.head], self.after, self.opening)
-        return self.numbers[need <= room]
 
 
 def _as_comma(match: re.Match[str]) -> str:

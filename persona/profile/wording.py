@@ -8,7 +8,7 @@ from typing import Literal
 
 from persona.guard import safe_line
 from persona.records import Preference
-from persona.text import has_cjk, name_key
+from persona.text import has_cjk
 from persona.vocabulary import KINDS, classify
 
 Language = Literal["en", "zh"]
@@ -189,13 +189,3 @@ def _value(text: str, limit: int = LONGEST) -> str:
     if not _PARTING.search(line):
         return line
     return '"' + safe_line(text, limit - 2).replace('"', "'") + '"'
-
-
-_MARKS = re.compile(r"[^\w+#]+")
-_PLURAL = re.compile(r"(?<=[a-z]{2}[a-rt-z])s\b")
-
-
-def gist(text: str) -> str:
-    """What near-duplicates have in common: spelling, width, hyphens and the plural apart."""
-    key = name_key(text)
-    return _MARKS.sub("", _PLURAL.sub("", key.replace("-", " "))) or key

@@ -23,6 +23,7 @@ from persona.records.known import Correction, Entity, Evidence, Fact, Interval
 from persona.records.lines import Components, Preference, Remark, iso
 from persona.records.persona import Persona
 from persona.records.reasons import Reason
+from persona.records.repeats import distinct, tellers
 from persona.records.said import IdOrigin, Message, Role, Span, Turn, Window
 
 __all__ = [
@@ -49,5 +50,7 @@ __all__ = [
     "Span",
     "Turn",
     "Window",
+    "distinct",
     "iso",
+    "tellers",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from persona.errors import MissingExtraError
 from persona.records.lines import Preference, Remark, iso
+from persona.records.repeats import distinct
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Persona:
     def top(self, n: int = 10) -> tuple[Preference, ...]:
         """The n highest scores among likes, uses, skills, learning, interests, goals and owns."""
         return self.ranking[:n]
+
+    def distinct(self) -> dict[str, tuple[Preference, ...]]:
+        """The sections as they are shown: without lines that others of theirs say (`distinct`)."""
+        return {name: distinct(name, lines) for name, lines in self.sections.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """The persona as plain JSON values; the same persona gives the same values."""
@@ -71,10 +76,10 @@ class Persona:
         return pandas.DataFrame(rows)
 
     def _repr_html_(self) -> str:
-        """A small table for notebooks; every value is escaped."""
+        """A small table for notebooks, of what is `distinct`; every value is escaped."""
         cells = (
             (name, line.entity, line.relation, f"{line.score:.3f}", line.mentions, line.last_seen)
-            for name, lines in self.sections.items()
+            for name, lines in self.distinct().items()
             for line in lines
         )
         body = "".join(

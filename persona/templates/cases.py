@@ -165,19 +165,30 @@ def _tool_faults(case: Case) -> Iterator[str]:
 
 
 def load_cases(*paths: str | Path) -> tuple[Case, ...]:
-    """The cases of YAML files.
+    """The cases of YAML files, and of those in folders.
 
     Raises:
-        TemplateError: a file that cannot be read, or a case that is wrong.
+        TemplateError: a file that cannot be read, a folder without one, or a case that is wrong.
     """
     cases: list[Case] = []
-    for path in paths:
+    for path in (file for given in paths for file in _case_files(Path(given))):
         try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise TemplateError(f"{path}: it cannot be read as UTF-8 text ({error})") from error
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise TemplateError(f"{path}: it cannot be read ({error.strerror or error})") from error
+        except UnicodeDecodeError as error:
+            raise TemplateError(f"{path}: it is no UTF-8 text ({error})") from error
         cases += read_cases(text, str(path))
     return tuple(cases)
+
+
+def _case_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if file.suffix in (".yaml", ".yml"))
+    if not files:
+        raise TemplateError(f"{path}: there is no .yaml file of cases in this folder")
+    return files
 
 
 def shipped_cases() -> tuple[Case, ...]:

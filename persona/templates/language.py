@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from persona.errors import TemplateError
+from persona.errors import UnknownTemplateError
 
 Language = Literal["en", "zh"]
 
@@ -19,13 +19,13 @@ def read_language(tag: str | None) -> Language:
     and the empty string are the default, English.
 
     Raises:
-        TemplateError: the language is not supported; the message names those that are.
+        UnknownTemplateError: the language is not supported; the message names those that are.
     """
     if not tag or not tag.strip():
         return LANGUAGES[0]
     primary = tag.strip().casefold().replace("_", "-").split("-", 1)[0]
     if primary in LANGUAGES:
         return primary
-    raise TemplateError(
+    raise UnknownTemplateError(
         f"the language {tag!r} is not supported; the supported ones are {', '.join(LANGUAGES)}"
     )

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from persona.errors import TemplateError
+from persona.errors import TemplateError, UnknownTemplateError
 from persona.templates.compose import assemble, parts_of
 from persona.templates.definitions import (
     Atomic,
@@ -184,7 +184,7 @@ class TemplateLibrary:
         )
         if not ranked:
             hint = nearest(template_id, self._documents)
-            raise TemplateError(f"the library has no template {template_id!r}{hint}")
+            raise UnknownTemplateError(f"the library has no template {template_id!r}{hint}")
         why = [_reason(document, wanted, model) for document in ranked]
         refused = [d for d in candidates if d not in ranked]
         why = [f"chosen: {why[0]}", *(f"less fitting: {w}" for w in why[1:])]

@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from persona.errors import TemplateError
+from persona.errors import TemplateError, UnknownTemplateError
 from persona.templates import tagging
 from persona.templates.library import TemplateLibrary
 from persona.templates.program import nearest
@@ -167,7 +167,9 @@ class Versions:
         """
         entry = self._labels().get(label)
         if entry is None:
-            raise TemplateError(f"there is no label {label!r}{nearest(label, self._labels())}")
+            raise UnknownTemplateError(
+                f"there is no label {label!r}{nearest(label, self._labels())}"
+            )
         past = [str(v) for v in entry["history"]]
         if to is not None and to not in past:
             raise TemplateError(
@@ -213,7 +215,9 @@ class Versions:
         version = self.labels().get(name, name)
         if not _VERSION.fullmatch(version) or not self._snapshot(version).exists():
             known = (*self.labels(), *self.versions())
-            raise TemplateError(f"there is no version or label {name!r}{nearest(name, known)}")
+            raise UnknownTemplateError(
+                f"there is no version or label {name!r}{nearest(name, known)}"
+            )
         return version
 
     def _snapshot(self, version: str) -> Path:

@@ -103,7 +103,7 @@ def test_forgetting_in_the_conversation(
             monkeypatch, capsys, ["/forget 香菜"], "ann", "--db", store,
             environment=server.environment(),
         )  # fmt: skip
-    assert "forgotten: 香菜, struck out of 1 messages" in ran.err
+    assert "forgotten: 香菜, struck out of 1 message" in ran.err
     with PersonaEngine(settings=Settings(db=store, extractor="rules")) as engine:
         engine.rebuild(["ann"])
         assert "香菜" not in str(engine.persona("ann").to_dict())

@@ -274,7 +274,7 @@ def test_an_unknown_user_and_one_never_rebuilt(run: Run, log: Path) -> None:
 def test_configuration_errors_exit_3(run: Run, log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("ingest", str(log))
     assert run("rebuild", "--extractor", "llm").code == 3
-    assert run("rebuild", "--extractor", "magic").code == 3
+    assert run("rebuild", "--extractor", "magic").code == 2  # a flag of a wrong value is usage
     assert run("users", "--db", "nonsense").code == 3
     monkeypatch.setenv("PERSONA_WEIGHTS", "a,b,c")
     assert run("users").code == 3
@@ -364,3 +364,82 @@ def test_the_demo_shows_three_people(run: Run, tmp_path: Path) -> None:
         assert (tmp_path / "persona-demo" / f"{name}.html").stat().st_size > 10_000
     assert ran.out.count("<user_persona") == 3
     assert run("demo").code == 0
+
+
+def test_an_empty_answer_is_a_sentence_and_no_empty_table(built: Run, tmp_path: Path) -> None:
+    for args, words in (
+        (("recall", "ann", ""), "nothing that is kept bears on it"),
+        (("related", "ann", "jazz"), "no stated fact ties it"),
+        (("observations", "ann", "--since", "2030-01-01"), "nothing that happened in that time"),
+        (("users", "--db", "sqlite:///new.db"), "there are no users"),
+        (("status", "--db", "sqlite:///new.db"), "there are no users"),
+    ):
+        ran = built(*args)
+        assert ran.code == 0
+        assert words in ran.err
+        assert "━" not in ran.out
+    small = built("prompt", "ann", "--max-tokens", "1")
+    assert small.out == ""
+    assert "no block fits into 1 token:" in small.err
+
+
+def test_an_unknown_name_is_told_the_near_ones_and_no_others(built: Run) -> None:
+    near = built("why", "ann", "karoake")
+    assert near.code == 2
+    assert "did you mean 'karaoke'?" in near.err
+    assert "did you mean '花生'?" in built("why", "ann", "花牛").err
+    far = built("why", "ann", "qqq")
+    assert far.code == 2
+    assert "`persona show` lists them" in far.err
+
+
+def test_what_cannot_be_meant_is_usage(built: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", "utf-8")
+    for args, words in (
+        (("demo", "-o", "file"), "file: the demo's folder cannot be made there"),
+        (("demo", "-o", "file/below"), "the demo's folder cannot be made there"),
+        (("rebuild", "--since", "2026-01-01", "--user", "nobody"), "no user 'nobody'"),
+        (("forget", "ann"), "say what to forget"),
+        (("template", "render", "scene/fiance"), "no template 'scene/fiance'"),
+        (("template", "render", "scene/finance", "--lang", "xx"), "'xx' is not supported"),
+        (("template", "diff", "a", "b"), "no version or label 'a'"),
+        (("template", "rollback", "live"), "no label 'live'"),
+    ):
+        ran = built(*args)
+        assert (ran.code, ran.out) == (2, ""), args
+        assert words in ran.err
+        assert ran.err.count("\n") == 1
+
+
+def test_a_dry_run_says_how_much_was_read(run: Run, log: Path) -> None:
+    assert "3 messages read, none kept, in 1 conversation of ann" in run(
+        "ingest", str(log), "--dry-run"
+    ).out  # fmt: skip
+
+
+def test_the_list_of_commands_cuts_no_sentence_that_fits(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    listed = run("--help").out
+    assert max(map(len, listed.splitlines())) <= 100
+    assert "..." not in listed.partition("Commands:")[2]
+    assert (
+        "Finds the facts and past messages that bear on a question; no model, no network." in listed
+    )
+
+
+def test_a_line_that_another_says_with_more_is_counted_and_not_shown(
+    run: Run, tmp_path: Path
+) -> None:
+    said = "I love noodles. I love the noodles in Xi'an. 我喜欢豆花。我喜欢老家的豆花。"
+    record = {"role": "user", "content": said, "user": "bo"}
+    (tmp_path / "bo.jsonl").write_text(json.dumps(record, ensure_ascii=False), "utf-8")
+    assert run("ingest", "bo.jsonl").code == run("rebuild").code == 0
+    whole = {line["entity"] for line in run("show", "bo", "--json").json["sections"]["likes"]}
+    shown = run("show", "bo")
+    assert {"豆花", "老家的豆花"} <= whole
+    assert "│ 豆花" not in shown.out
+    assert "老家的豆花" in shown.out
+    assert "that others say with more" in shown.err
+    assert "│ 豆花" not in run("show", "bo", "--top", "9").out

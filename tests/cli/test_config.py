@@ -60,7 +60,7 @@ def test_a_record_that_cannot_be_read_is_noted_and_strict_minds_it(
     (tmp_path / "a.jsonl").write_text(line + "{no json\n", encoding="utf-8")
     code, out, err = run("ingest", "a.jsonl", "--user", "ann")
     assert code == 0
-    assert "1 messages added" in out
+    assert "1 message added" in out
     assert "1 invalid_json" in out
     assert "line 2" in err
     assert run("ingest", "a.jsonl", "--user", "ann", "--strict")[0] == 1

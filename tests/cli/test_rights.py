@@ -60,7 +60,7 @@ def test_forgetting_asks_and_says_what_it_did(run: Run, tmp_path: Path) -> None:
     assert "tea" in likes(run)
     code, out, err = run("forget", "ann", "--message", "m3", "--yes")
     assert code == 0
-    assert "1 messages" in out
+    assert "1 message," in out
     assert "compacted" in err
     assert likes(run) == ["jazz", "火锅"]
     assert b"tea" not in (tmp_path / "persona.db").read_bytes()
@@ -68,7 +68,7 @@ def test_forgetting_asks_and_says_what_it_did(run: Run, tmp_path: Path) -> None:
     assert likes(run) == ["jazz", "火锅"]
     code, out, _ = run("forget", "ann", "--message", "m3", "--restore", "--json")
     assert json.loads(out)["lifted"] == 1
-    assert "1 messages added" in run("ingest", "log.jsonl")[1]
+    assert "1 message added" in run("ingest", "log.jsonl")[1]
 
 
 def test_a_receipt_as_json(run: Run) -> None:
@@ -173,7 +173,7 @@ def test_a_diff_and_what_a_thing_leads_to(run: Run) -> None:
 def test_a_diff_of_two_rebuilds(run: Run) -> None:
     code, out, _ = run("diff", "ann", "--rebuilds")
     assert code == 0
-    assert "ann: 1 rebuilds that changed something" in out
+    assert "ann: 1 rebuild that changed something" in out
     assert run("diff", "ann", "--to-rebuild", "1")[0] == 2
     assert run("correct", "ann", "火锅", "--instead", "茶")[0] == 0
     assert run("rebuild", "--all")[0] == 0

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from persona.errors import BusyError, UnknownNameError, UsageError, UserIdError
 from persona.llm.testing import ScriptedServer
 from persona.records import USER
 from persona.text import STRUCK, find_name
-from tests.engine.test_llm_rebuild import engine_on, likes_what_stands_there
+from tests.engine.test_llm_rebuild import engine_on, likes_what_stands_there, shown
 from tests.engine.test_summarising import names_what_is_shown
 from tests.strategies import NO_SHRINKING, THINGS, Said, logs
 
@@ -507,6 +508,41 @@ def test_law_4_with_a_model(
         made.rebuild(["ann"])
         if left:
             assert everything(made) == built(left, other)
+
+
+def quotes_another_message(request: Mapping[str, Any]) -> str:
+    """A model that says of each thing what stands in another message: in label, quote and slot."""
+    items = shown(request)
+    relations = [
+        {"source": "USER", "target": thing, "relation": other["text"], "quote": other["text"],
+         "slot": other["text"], "kind": "likes", "polarity": 1, "weight": 0.9,
+         "evidence": [item["id"]]}
+        for item, other in zip(items, [*items[1:], *items[:1]], strict=True)
+        for thing in THINGS
+        if item["role"] == "user" and thing.casefold() in item["text"].casefold()
+    ]  # fmt: skip
+    return json.dumps({"entities": [], "relations": relations}, ensure_ascii=False)
+
+
+@pytest.mark.slow
+@_LAW
+@given(logs(min_size=3), st.data())
+def test_law_4_with_a_model_that_says_one_message_in_the_words_of_another(
+    tmp_path_factory: pytest.TempPathFactory, log: list[Said], data: Any
+) -> None:
+    gone = data.draw(st.sets(st.integers(0, len(log) - 1), min_size=1, max_size=2))
+    log = [replace(s, text=f"{s.text} ({s.number})") for s in log]  # no two say the same
+    folder = tmp_path_factory.mktemp("law")
+    with (
+        ScriptedServer(quotes_another_message) as server,
+        engine_on(server, f"sqlite:///{folder / 's.db'}") as made,
+    ):
+        made.add("ann", [s.as_dict() for s in log])
+        made.rebuild(["ann"])
+        made.forget("ann", message_id=[f"m{n}" for n in sorted(gone)])
+        held = bytes_of(folder)
+        for number in gone:
+            assert log[number].text.encode() not in held
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from persona.config import Settings
@@ -230,6 +230,35 @@ def test_laws_1_to_3_with_a_model_that_is_a_function_of_the_request(
                 made.add("ann", [s.as_dict() for s in said[start : start + 3]])
                 made.rebuild(["ann"])
             assert (made.facts("ann"), made.persona("ann")) == whole
+
+
+@pytest.mark.slow
+@settings(
+    max_examples=10,
+    phases=NO_SHRINKING,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(logs())
+def test_law_1_a_rebuild_from_nothing_asks_nothing(
+    tmp_path_factory: pytest.TempPathFactory, said: list[Said]
+) -> None:
+    """Other weights make everybody due: every view is made anew, of the answers that are kept."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('law') / 's.db'}"
+    with ScriptedServer(likes_what_stands_there) as server:
+        with engine_on(server, url) as made:
+            made.add("ann", [s.as_dict() for s in said])
+            made.rebuild(["ann"])
+            whole = (made.facts("ann"), made.persona("ann"))
+        calls = len(server.requests)
+        for weights in ((1.0, 0.0, 0.0), (0.4, 0.3, 0.3)):
+            with engine_on(server, url, weights=weights) as made:
+                (report,) = made.rebuild(["ann"]).users
+                assert report.calls == 0
+                again = (made.facts("ann"), made.persona("ann"))
+                if any(s.role == "user" for s in said):
+                    assert report.status == "ok"
+        assert again == whole
+        assert len(server.requests) == calls
 
 
 def test_many_threads_rebuild_one_user(tmp_path: Path) -> None:

@@ -115,3 +115,29 @@ def test_every_kind_has_words_in_both_languages(kind: str) -> None:
     assert "X" in change.en
     assert "X" in change.zh
     assert "{" not in change.en + change.zh
+
+
+def test_a_goal_came_true_where_the_thing_is_had_now() -> None:
+    wish = line("kayak", "wants", since=JANUARY)
+    for true in (line("kayak", "owns"), line("old kayak", "owns"), line("kayak", "learning")):
+        told = compare(persona(wish), persona(true))
+        (goal,) = [change for change in told if change.section == "goals"]
+        assert goal.what == "ended"
+        assert goal.en == "came true: wants kayak (was since 2025-01-15)"
+        assert goal.zh == "已实现：想要 kayak（此前自 2025-01-15）"
+    had = line("kayak", "owns", since=JANUARY)
+    for before, after in (
+        ((wish,), ()), ((wish,), (line("kayak", "likes"),)), ((wish, had), (had,)),
+    ):  # fmt: skip
+        (goal,) = [c for c in compare(persona(*before), persona(*after)) if c.section == "goals"]
+        assert goal.en == "no longer wants kayak (was since 2025-01-15)"
+
+
+def test_what_another_line_says_with_more_is_not_told_twice() -> None:
+    now = persona(line("豆花", "likes"), line("老家的豆花", "likes"))
+    assert [change.zh for change in compare(persona(), now)] == [
+        "现在喜欢老家的豆花（自 2026-03-01）"
+    ]
+    assert [change.en for change in compare(now, persona(line("豆花", "likes")))] == [
+        "no longer likes 老家的豆花 (was since 2026-03-01)"
+    ]

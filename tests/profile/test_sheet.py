@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from persona.profile.entries import Done
 from persona.profile.frame import frame_cost
 from persona.profile.measure import counts, quarters
-from persona.profile.sheet import Done, Sheet
+from persona.profile.sheet import Sheet
 from persona.profile.wording import Language
 from persona.records import Remark
 from persona.tokens import estimate

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from persona.profile.wording import WORDS, gist, head_of, text_of
+from persona.profile.wording import WORDS, head_of, text_of
 from persona.records import Components, Preference
 from persona.text import name_key
 from persona.vocabulary import KINDS, SECTIONS
@@ -67,19 +67,3 @@ def test_every_section_has_a_head_in_both_languages() -> None:
     for words in WORDS.values():
         assert set(SECTIONS) <= set(words.heads)
     assert list(WORDS["en"].heads) == list(WORDS["zh"].heads)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ("video courses", "Video-course", True),
-        ("視頻課", "视频课", True),
-        ("Ｖｉｍ", "vim", True),
-        ("C", "C++", False),
-        ("C#", "C", False),
-        ("glass", "glas", False),
-        ("苹果", "苹果派", False),
-    ],
-)
-def test_near_duplicates_share_a_gist(one: str, other: str, *, same: bool) -> None:
-    assert (gist(one) == gist(other)) is same

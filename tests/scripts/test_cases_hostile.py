@@ -351,7 +351,7 @@ def test_commands_and_settings_run_in_a_process_of_their_own(tmp_path: Path) -> 
     checks = [
         {"exit_code": [0], "step": 2},
         {"exit_code": 2, "step": 3},
-        {"output_contains": "1 messages added", "step": 2},
+        {"output_contains": "1 message added", "step": 2},
         {"messages_stored": {"user": "u1", "count": 1}},
     ]
     assert outcome(tmp_path, steps, checks).failures == ()

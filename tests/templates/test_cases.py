@@ -44,9 +44,18 @@ def test_cases_that_cannot_be(text: str, told: str) -> None:
 def test_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(TemplateError, match=r"none\.yaml"):
         load_cases(tmp_path / "none.yaml")
+    with pytest.raises(TemplateError, match=r"no \.yaml file of cases"):
+        load_cases(tmp_path)
     (tmp_path / "x.yaml").write_bytes(b"- \xff")
     with pytest.raises(TemplateError, match=r"x\.yaml"):
         load_cases(tmp_path / "x.yaml")
+
+
+def test_a_folder_stands_for_its_files_in_the_order_of_their_names(tmp_path: Path) -> None:
+    for name in ("b.yml", "a.yaml", "note.txt"):
+        case = f"- {{id: {name[0]}, input: hi, expect: [{{contains: x}}]}}"
+        (tmp_path / name).write_text(case, "utf-8")
+    assert [case.id for case in load_cases(tmp_path)] == ["a", "b"]
 
 
 def test_the_four_worked_results_are_shipped_in_both_languages() -> None:
