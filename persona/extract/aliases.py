@@ -18,6 +18,15 @@ _ALIAS = (
 )  # fmt: skip
 
 
+_NEEDLES: tuple[tuple[str, ...], ...] = (
+    ("(", "（"),
+    ("aka ", "a.k.a", "also known", " or "),
+    (" mean", "short for", "that is", "as in"),
+    ("也就是", "简称", "也叫", "又叫", "又名"),
+)
+"""Of each pattern, words without which it cannot match."""
+
+
 def aliases(text: str) -> tuple[tuple[str, str], ...]:
     """The pairs (name, short form) that a text declares, each once, as they stand in it.
 
@@ -27,7 +36,9 @@ def aliases(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    for pattern in _ALIAS:
+    for pattern, needles in zip(_ALIAS, _NEEDLES, strict=True):
+        if not any(needle in text for needle in needles):
+            continue
         for match in pattern.finditer(text):
             words = match["name"].split()
             for start in range(len(words)):

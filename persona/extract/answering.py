@@ -134,8 +134,11 @@ def _chosen(
     offered = choice.options(before.text)
     if not offered:
         return
-    for clause in stated[:3]:
+    _forget_labels(reading, message, {option.label for option in offered}, said)
+    for number, clause in enumerate(stated[:3]):
         if len(clause.text) > MAX_REPLY:
+            continue
+        if number + 1 < len(stated) and choice.takes_back(stated[number + 1].text):
             continue
         for pick in choice.resolve(clause.text, offered):
             name = _named_part(pick.option.name, message.text)
@@ -147,7 +150,26 @@ def _chosen(
             label = "chose" if pick.polarity > 0 else "rejected"
             statement = Statement(kind, name, label, pick.polarity, 0, PICKED)
             named = holds_name(message.text, name)
-            reading.found.append(Found(statement, message, clause.text, via_choice=not named))
+            quote = _part_with(clause.text, name) if named else clause.text
+            reading.found.append(Found(statement, message, quote, via_choice=not named))
+
+
+def _forget_labels(reading: Reading, message: Message, labels: set[str], said: set[str]) -> None:
+    """Drops what was read of "B is hideous", where B is how the assistant's list calls an option."""
+    letters = {label for label in labels if len(label) == 1 and label.isalpha()}
+    if letters:
+        said -= letters
+        reading.found = [
+            found
+            for found in reading.found
+            if not (found.message is message and found.key in letters)
+        ]
+
+
+def _part_with(words: str, name: str) -> str:
+    """The part of a clause between commas that holds a name; what else is said there is not quoted."""
+    parts = [part.strip() for part in re.split(r"[,;，；]", words)]
+    return next((part for part in parts if holds_name(part, name)), words)
 
 
 def _took(

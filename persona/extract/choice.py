@@ -37,22 +37,23 @@ _REFERENCE = re.compile(
     rf"|#(?P<hash>\d{{1,2}})\b"
     rf"|\bthe (?P<nth>{_NTH_EN})(?: (?:one|option|choice|suggestion|idea|two))?(?!\s+(?:time|day|week|thing|place|part|of all))\b"
     rf"|^\W*(?:{_NTH_EN})(?: one| option)?\b(?=\W*$| (?:please|sounds|looks|seems|is|it is|works|for me|then|was)\b)"
-    r"|第(?P<zh>[一二三四五六七八九十两\d]{1,2})(?:个|种|款|项|部|本|家|条|首|场|件|号|张|位|样|间)?(?!天|次|名|时间|年|条：)"
+    r"|(?<!倒数)第(?P<zh>[一二三四五六七八九十两\d]{1,2})(?:个|种|款|项|部|本|家|条|首|场|件|号|张|位|样|间)?(?!天|次|名|时间|年|条：)"
     r"|(?:选项?|方案|要|就)(?P<pick_zh>[a-h]|\d{1,2}|[一二三四五六七八九])(?=$|[吧了啊呀。,，!！\s]|号)"
-    r"|(?<![a-z0-9])(?P<letter>[a-h]|\d{1,2})(?:号)?(?=\s+(?:please|it is|then|sounds|looks|works|for me|wins|is (?:good|fine|great|best|perfect))|吧|好了|就行)"
+    r"|(?<![a-z0-9])(?P<letter>[a-h]|\d{1,2})(?:号)?(?=\s+(?:please|it is|then|sounds|looks|works|for me|wins|is (?:good|fine|great|best|perfect))|吧|好了|就行|太|比较|挺|有点|没意思|不[要错行好选]|也行|也可以)"
     r"|\b(?:go(?:ing)? with|pick|choose|take|picked|chose|prefer|want|try|like|rather have|anything but|except|not|skip|drop)\s+(?P<after>\d{1,2}|[b-h])\b"
-    r"|^\W*(?:(?:ok|okay|yes|yeah|definitely|probably|maybe|just|then|hmm|um|let's say|say|i say|i'd say|sure|好的?|那|嗯|"
+    r"|^\W*(?:(?:ok|okay|yes|yeah|definitely|probably|maybe|just|then|hmm|um|let's say|say|i say|i'd say|sure|好的?|那|嗯|果断|肯定|当然|必须|毫不犹豫|"
     r"就|我|选|要)[\s,，]*)*(?P<alone>[a-h]|\d{1,2})(?:号)?\W*$"
     r"|\b(?:i'll|i will|let me|let's|let us) (?:have|take|get|do|try) (?P<will>\d{1,2}|[a-h])\W*$"
     r"|(?<![\u4e00-\u9fff])(?P<numeral>[一二三四五六七八九])(?=号|$|[吧啊呀。,，!！\s])"
-    r"|(?P<last>\bthe last (?:one|option)|\blast one\b|最后(?:一|那)个|\bthe latter\b|后者)"
+    r"|(?P<last>\bthe last (?:one|option)|\blast one\b|最后(?:一|那)(?:个|种|款|项|部|本|家|条|首|场|件|张|位|样|间|道|套)|\bthe latter\b|后者)"
     r"|(?P<first>\bthe former\b|前者)"
-    r"|(?P<middle>\b(?:the )?middle (?:one|option)\b|中间(?:那|这)?个)"
+    r"|倒数第(?P<from_end>[一二两三四1-4])(?:个|种|款|项|部|本|家|条|首|场|件|张|位|样|间|道|套)"
+    r"|(?P<middle>\b(?:the )?middle (?:one|option)\b|中间(?:那|这)?(?:个|种|款|项|部|本|家|条|首|场|件|张|位|样|间|道|套))"
 )
 _SEVERAL = re.compile(
     rf"(?P<list>(?<![a-z0-9])(?:\d{{1,2}}|[a-h])(?:号)?(?:\s*(?:,|，|、|and|or|&|\+|和|跟|或)\s*(?:\d{{1,2}}|[a-h])(?:号)?)+(?![a-z0-9]))"
-    rf"|\bthe first (?P<heads>{_NUMBER_EN}|\d)\b|前(?P<heads_zh>[两二三四五\d])个"
-    rf"|\bthe last (?P<tails>{_NUMBER_EN}|\d)\b|后(?P<tails_zh>[两二三四五\d])个"
+    rf"|\bthe first (?P<heads>{_NUMBER_EN}|\d)\b|前(?P<heads_zh>[两二三四五\d])(?:个|种|款|项|部|本|家|条|首|场|件|张|位|样|间|道|套)"
+    rf"|\bthe last (?P<tails>{_NUMBER_EN}|\d)\b|后(?P<tails_zh>[两二三四五\d])(?:个|种|款|项|部|本|家|条|首|场|件|张|位|样|间|道|套)"
     rf"|\bthe (?P<nths>(?:{_NTH_EN})(?:\s*(?:,|and|&)\s*(?:the )?(?:{_NTH_EN}))+)\b"
     r"|第(?P<zh_nths>[一二三四五六七八九十\d](?:个)?(?:\s*(?:、|和|跟|,|，)\s*第?[一二三四五六七八九十\d])+)"
 )
@@ -67,36 +68,56 @@ _NONE = re.compile(
     r"都(?:不|没)(?:要|想|行|喜欢|太?喜欢|好|选|感兴趣|合适|怎么样)|(?:一|哪)个(?:也|都)不"
 )
 _SEGMENTS = re.compile(
-    r"[.!?。！？;；\n]+(?:\s+|$)|[。！？；\n]+|,\s+|，|(?<!anything )(?<!nothing )\bbut\b|但是|但|不过|可是|而不是|\bnot\b(?= (?:the|option|number|a|b|c|\d))|不要|instead of|rather than"
+    r"[.!?。！？;；\n]+(?:\s+|$)|[。！？；\n]+|,\s+|，|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])|(?<!anything )(?<!nothing )\bbut\b|但是|但|不过|可是|而不是|\bnot\b(?= (?:the|option|number|a|b|c|\d))|不要|instead of|rather than"
 )
 _TURNED_DOWN = re.compile(
     r"\b(?:not|no|nah|nope|skip|pass on|except|anything but|avoid|rather not|don't|won't|can't|hate|without|instead of|rather than|drop|"
     r"rule out|never|too (?:\w+)|isn't|wouldn't|already(?! (?:love|like|enjoy|adore|use|using|got|ordered|bought|booked|obsessed|hooked))|dislike|boring|not keen)\b|"
-    r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|太(?:严重|贵|远|吵|累|油|腻|辣|甜|复杂|慢|难|挤|冷|热|旧|小|大|多|高|商业)|除了|别|pass|没兴趣|没意思|拒绝|排除|跳过|不是"
+    r"不[^,，]{0,2}(?:要|想|行|选|喜欢|去|吃|喝|看|太|感兴趣|适合|用|合适|好)|免了|算了|太[^,，。]{1,4}了|太(?!好|棒|香|爱|赞|喜欢|可爱|合适|对|美|有意思|感兴趣)[\u4e00-\u9fff]{1,3}(?:$|[，,。\s!！])|[去吃看玩听喝]腻|[看吃]吐|太(?:严重|贵|远|吵|累|油|腻|辣|甜|复杂|慢|难|挤|冷|热|旧|小|大|多|高|商业)|除了|别|pass|[\u4e00-\u9fff]不(?:下来|下去|住|来|动|惯|起|进去)|打死不|有了|已经有|一堆|一抽屉|不缺|不耐|过敏|受不了|没用|没兴趣|没意思|拒绝|排除|跳过|不是"
 )
 _TAKEN = re.compile(
     r"\b(?:go(?:ing)? (?:with|for)|pick|choose|take|i'll|let's|please|sounds?|it is|works|love|like|prefer|want|try|yes|yeah|sure|ok(?:ay)?|best|"
-    r"perfect|great|good|fine|definitely|my choice|wins|rather|better|bought|got|ordered|booked|started)\b|"
-    r"选|要|就|吧|好|行|可以|试|喜欢|想|听着|靠谱|不错|更|爱|买|用|去"
+    r"perfect|great|good|fine|lovely|nice|ideal|awesome|amazing|wonderful|definitely|my choice|wins|rather|better|bought|got|ordered|booked|started)\b|"
+    r"选|要|就|吧|好|行|可以|试|喜欢|想|听着|靠谱|不错|更|爱|买|用|去|下了|下载|装了|入手|报了|办了|订了|约了|来[一个份杯盆本]"
 )
 _ANAPHOR = re.compile(
-    r"\b(?:that one|this one|that|it|let's do it|do it)\b|这个|那个|就它|就这(?![样么])"
+    r"\b(?:that one|this one|(?<!for )(?<!about )(?<!like )(?<!with )that|it|let's do it|do it)\b|这个|那个|就它|就这(?![样么])|^\W*(?:安排(?:上|一下)?|冲(?=$|[！!了啊吧\s])|走起|搞起|整起|整上|听你的|就这么(?:办|定))(?=$|[^\u4e00-\u9fff]|了|吧|啊)"
 )
 
 
 _REFUSES = re.compile(
     r"^\W*(?:no,? thank(?:s| you)|nah|nope|hard pass|pass|not (?:for me|interested|my thing|keen))\b"
-    r"|^\W*(?:不了|不[看吃喝去玩用要想]|算了|免了|没兴趣|不感兴趣)(?=$|[^\u4e00-\u9fff]|了)"
+    r"|^\W*(?:不了|不(?:太|怎么)?想[看吃喝去玩用听]|不[看吃喝去玩用要想]|[去吃看玩听喝]腻|算了|免了|没兴趣|不感兴趣)(?=$|[^\u4e00-\u9fff]|了)"
 )
 """A refusal that needs no name, where one thing was offered."""
 _KNOWN = re.compile(
     r"^\W*(?:i've |i have |i )?(?:already )?(?:seen|watched|read|tried|heard|played|been)\b|[看吃试玩听去读]过"
 )
 """That the person knows a thing takes it no more than it turns it down."""
+_KNOWN_ALREADY = re.compile(
+    r"\s*(?:我|都|已经|早就?|也|之前|以前)*(?:[看吃试玩听去读刷追用学喝买]过|通关过?|打通过?)了?"
+)
+"""前两本看过了: what the person knows already."""
+_PRAISED = re.compile(r"喜欢|爱|不错|挺好|很好|好[用吃喝看玩听]|香")
 _ASKS_OF_OPTION = re.compile(
     r"^\W*(?:is|are|does|do|what|how|why|which|when|where|who|would|could you|can you|tell me)\b.*[?？]\W*$"
     r"|(?:吗|呢|什么|怎么样|多少|哪).{0,6}[?？]\W*$|(?:讲讲|说说|介绍).{0,12}$|(?:营业时间|电话|地址|评分|门票|价格|人均).{0,4}(?:是|给|告诉|多少|怎样|查)"
 )
+
+
+_BUT_NOT = re.compile(
+    r"\W*(?:but|though|sadly|only) (?:it'?s |it is |they'?re |that'?s )?(?:a bit |a little |way |just |far |sadly |probably )*"
+    r"(?:too [a-z]+|not (?:for me|my thing|my style)|out of my (?:budget|price range)|overpriced|beyond my budget)\b"
+)
+"""What takes a praise back: "Oslo looks great, but too pricey"."""
+
+
+def takes_back(words: str) -> bool:
+    """Whether a clause takes back the praise before it: "... but too pricey"."""
+    return bool(_BUT_NOT.match(plain_form(words)))
+
+
+_PLAIN_DIGITS = {ord(mark): str(number) for number, mark in enumerate("①②③④⑤⑥⑦⑧⑨", start=1)}
 
 
 def resolve(quote: str, offered: Sequence[Option]) -> tuple[Pick, ...]:
@@ -112,7 +133,7 @@ def resolve(quote: str, offered: Sequence[Option]) -> tuple[Pick, ...]:
     """
     if not offered or len(quote) > 2000:
         return ()
-    plain = plain_form(quote)
+    plain = plain_form(quote).translate(_PLAIN_DIGITS)
     if _ASKS_OF_OPTION.search(plain):
         return ()
     asked = not any(option.advised for option in offered)
@@ -166,6 +187,10 @@ def _references(words: str, offered: Sequence[Option]) -> Iterator[tuple[int, tu
     for match in _REFERENCE.finditer(words):
         if match["last"]:
             yield len(offered) - 1, match.span()
+            continue
+        if match["from_end"]:
+            if (back := _number(match["from_end"])) <= len(offered):
+                yield len(offered) - back, match.span()
             continue
         if match["first"]:
             yield 0, match.span()
@@ -239,11 +264,22 @@ def _parts(name: str, others: Sequence[str]) -> list[str]:
     key = name_key(name)
     capitals = {name_key(word) for word in name.split() if word.isupper() and len(word) > 1}
     parts = [w for w in key.split() if (len(w) >= 4 or w in capitals) and not has_cjk(w)]
+    if brand := _BRAND.match(key):
+        parts.append(brand[0])
     if has_cjk(key):
         parts += _runs("".join(key.split()))
     words = taken.split()
     return [part for part in parts if part not in (taken if has_cjk(part) else words)]
 
+
+def _is_brand(tagged: Sequence[tuple[str, str]], first: int, stop: int) -> bool:
+    """Whether a run is the first word of a name of two, and no verb: 滴答 of 滴答清单."""
+    word, tag = tagged[0]
+    return first == 0 and stop == 1 and len(tagged) == 2 and len(word) > 1 and tag[:1] not in "vd"
+
+
+_BRAND = re.compile(r"[\u4e00-\u9fff]{2,4}(?=\s?[a-z\d])")
+"""The maker before the number of a model: 石头 of 石头 G20."""
 
 _NAMING = ("n", "i", "j", "l", "vn", "an", "s", "eng", "x")
 
@@ -262,7 +298,11 @@ def _runs(solid: str) -> list[str]:
         for i in range(len(tagged))
         for j in range(i + 1, len(tagged) + 1)
         if 2 <= cuts[j] - cuts[i] <= 6
-        and (j == len(tagged) or any(tag.startswith(_NAMING) for _, tag in tagged[i:j]))
+        and (
+            j == len(tagged)
+            or _is_brand(tagged, i, j)
+            or any(tag.startswith(_NAMING) for _, tag in tagged[i:j])
+        )
     ]
     return [solid[a:b] for a, b in sorted(runs, key=lambda run: run[0] - run[1])]
 
@@ -284,6 +324,11 @@ def _follow_up(
 
 def _sign(words: str, span: tuple[int, int], following: str, *, short: bool) -> int:
     """+1 taken, -1 turned down, 0 only spoken of."""
+    if known := _KNOWN_ALREADY.match(words, span[1]):
+        rest = words[known.end() :] + following
+        return -1 if _TURNED_DOWN.search(rest) else int(bool(_PRAISED.search(rest)))
+    if words[: span[0]].rstrip().endswith("比"):
+        return 0
     said = polarity_towards(words, *span)
     if said:
         return said

@@ -312,13 +312,14 @@ def _join_topics(plain: str, sentences: list[Sentence]) -> list[Sentence]:
         if topic is not None:
             first = sentence.clauses[0]
             verdict = plain[first[0] : first[1]]
-            if topic.line == sentence.line and cues.is_verdict(verdict):
+            told = cues.is_lead_in(plain[topic.start : topic.end]) or cues.is_verdict(verdict)
+            if topic.line == sentence.line and told:
                 sentence.clauses[0] = (topic.start, first[1])
             else:
                 joined.append(topic)
             topic = None
         words = plain[sentence.start : sentence.end]
-        if len(sentence.clauses) == 1 and cues.is_topic_question(words):
+        if len(sentence.clauses) == 1 and (cues.is_topic_question(words) or cues.is_lead_in(words)):
             topic = sentence
         else:
             joined.append(sentence)

@@ -12,11 +12,11 @@ _MARK = re.compile(
     r"|mistype|scratch that|wait,? no|no,? wait|slip of the|autocorrect|i misspelled|let me correct|to correct"
     r"|(?<=[,.] )actually,? no|make that|strike that|ignore that)\b"
     r"|\b(?:it's|it is|that's) [^,.;!?\n]{1,40}, not \w"
-    r"|说错|打错|写错|口误|更正|纠正|手滑|输错|记错|搞错|不对[，,]|我是说|我是想说"
+    r"|说错|打错|写错|口误|更正|纠正|手滑|输错|记错|搞错|[打说]快了|手误|手快|嘴瓢|笔误|记岔|不对[，,]|我是说|我是想说"
 )
 _STRONG = re.compile(
     r"\b(?:oops|whoops|my bad|i meant|(?:sorry|no|wait|oops),? i mean|make that|correction|typo|mistyped|mistype|misspoke|scratch that|wait,? no"
-    r"|no,? wait|strike that|slip of the)\b|说错|打错|写错|口误|更正|纠正|手滑|输错|记错|搞错|我是想说"
+    r"|no,? wait|strike that|slip of the)\b|说错|打错|写错|口误|更正|纠正|手滑|输错|记错|搞错|[打说]快了|手误|手快|嘴瓢|笔误|记岔|我是想说|^\W*不对[，,]\s*(?:应该)?是"
 )
 _NAME_EN = r"[^,.;!?\n]{1,50}?"
 _SWAPS = (
@@ -47,6 +47,10 @@ _AFTER_MARK = re.compile(
     rf"\b(?:it's|it is|that should be) (?P<new>{_NAME_EN})(?P<zh>)(?=[,.;!?\n]|$)"
 )
 _BARE = re.compile(r"[,.!]?\s*(?:the |an? )(?P<new>[\w-]+(?: [\w-]+)?)(?P<zh>)(?=[,.;!?\n]|$)")
+
+
+_FILLERS = re.compile(r"(?:\s+(?:lol|haha+|sorry|oops|whoops|obviously|of course|duh|though|my bad))+$", re.IGNORECASE)
+"""What follows the name of a slip and is no part of it: "34 not 43 lol"."""
 
 
 def _after(plain: str, at: int) -> re.Match[str] | None:
@@ -86,9 +90,8 @@ def correction(text: str) -> Correction | None:
         match = pattern.search(plain)
         if match:
             new, old = match.span("new"), match.span("old")
-            return Correction(
-                text[slice(*old)].strip(), text[slice(*new)].strip(), new[0], strong=True
-            )
+            was = _FILLERS.sub("", text[slice(*old)].strip())
+            return Correction(was, text[slice(*new)].strip(), new[0], strong=True)
     if denied := _DENIED_ZH.search(plain):
         return Correction(text[slice(*denied.span("old"))].strip(), "", -1, strong=True)
     mark = _STRONG.search(plain)

@@ -61,7 +61,7 @@ _ITEM = re.compile(
     re.MULTILINE,
 )
 _INLINE_MARK = re.compile(
-    rf"(?:(?<=\s)|^|(?<=[:：,，;；。]))(?:(?P<label>\d|[A-H]|[a-h](?=[)）]))[.)）、．:：](?!\d)|(?P<bare>[A-H])\s(?=[\u4e00-\u9fff])|(?P<circled>[{_CIRCLED}]))\s*"
+    rf"(?:(?<=\s)|^|(?<=[:：,，;；。]))(?:(?P<label>\d|[A-H]|[a-h](?=[)）])|[一二三四五六](?=、))[.)）、．:：](?!\d)|(?P<bare>[A-H])\s(?=[\u4e00-\u9fff])|(?P<circled>[{_CIRCLED}]))\s*"
 )
 _HEAD_END = re.compile(
     r"\s[-–—]+\s|——|—|[:：]|\s*[（(]|[,，。;；!！?？\n]|\.(?=\s|$)|\s(?:which|because|since|for those|if you)\b"
@@ -74,7 +74,8 @@ SENTENCE = re.compile(r"[^。！？!?\n.]+(?:\.(?=\S)[^。！？!?\n.]+)*[。！
 _LEAD_EN = re.compile(
     r"^.*\b(?:like|prefer|want|try|trying|suggest|recommend|choose|pick|between|about|either|get|go with|consider|"
     r"considering|visit|watch|read|play|drink|eat|order|use|using|do you mean|is it|was it|are you a|go for|have|take|"
-    r"maybe|perhaps|could|options are|such as|tried|learn|need|thinking of)\s+"
+    r"maybe|perhaps|could|options are|such as|tried|learn|need|thinking of)\s+",
+    re.IGNORECASE,
 )
 _OR_WORD = re.compile(r",?\s+or\s+")
 _OR = re.compile(r"\s*,?\s+or\s+(?:maybe |perhaps |even |else )?|\s*,\s*")
@@ -83,12 +84,12 @@ _ARTICLE = re.compile(
 )
 _PROSE_EN = re.compile(
     r"(?P<before>[A-Z][\w+#.&'-]*(?:\s+[A-Z0-9][\w+#.&'-]*){0,3})\s+(?:is|are|would be|might be|makes|helps?|works?|does|do|"
-    r"can help|could work|fits|suits)\b|\b(?:try|recommend|suggest|how about|what about|consider|go with|"
-    r"check out|have you tried|start with|opt for|switch to)\s+(?:using |the |a |an |some |out |trying )*(?P<after>[\w+#.&'-]+(?:\s+[\w+#.&'-]+){0,3})",
+    r"can help|could work|fits|suits)\b|\b(?:[Tt]ry|[Rr]ecommend|[Ss]uggest|[Hh]ow about|[Ww]hat about|[Cc]onsider|[Gg]o with|"
+    r"[Cc]heck out|[Hh]ave you tried|[Ss]tart with|[Oo]pt for|[Ss]witch to)\s+(?:using |the |a |an |some |out |trying )*(?P<after>[\w+#.&'-]+(?:\s+[\w+#.&'-]+){0,3})",
 )
 _LEAD_ZH = (
-    r"(?:可以|不妨|要不要|要不|建议|推荐|你|您|我|给|们|考虑|试试|试一下|尝试|看看|去|来[杯点份一]?[杯点份]?|想|喜欢|更|比较|偏|要(?=找)|找|"
-    r"是(?!否)|用|选|比如|例如|譬如|像|喝点?|吃点?|看|玩|听(?!白)|做|在|到|还是|或者|或|那|就|先|一下|[这那]|有|,|，|：|:|\s)*"
+    r"(?:睡前|饭[前后]|早上|晚上|每[天晚]|可以|不妨|要不要|要不|建议|推荐|你|您|我|给|们|考虑|试试|试一下|尝试|看看|去|来[杯点份一]?[杯点份]?|想|喜欢|更|比较|偏向于?|倾向于?|偏|要(?=找)|找|"
+    r"是(?!否)|用|选|比如|例如|譬如|像|喝点?|吃点?|看|玩|听(?!白)|做|在|到|还是|或者|或|那(?![间家])|就|先|一下|[这那](?![间家])|有|,|，|：|:|\s)*"
 )
 _OR_ZH = re.compile(r"\s*[,，]?\s*(?:还是|或者说?|或是|或(?!许))\s*|、|\s*[,，]\s*")
 _PROSE_ZH = re.compile(
@@ -152,6 +153,7 @@ def _inline(text: str) -> Iterator[tuple[str, str]]:
         else ""
         for m in marks
     ]
+    labels = [str(ORDINALS.get(label, label)) for label in labels]
     if len(marks) < 2 or labels[:2] not in (["1", "2"], ["a", "b"]):
         return
     for index, match in enumerate(marks):
@@ -172,8 +174,35 @@ def _head(item: str) -> str:
     return text.strip(_TRIM)
 
 
+_ONLY_NAME = re.compile(r"\s*那?(?P<name>[\u4e00-\u9fff]{2,10}?)(?:怎么样|如何)?[？?]\s*")
+
+
+_LED = re.compile(  # something that only leads to a name
+    rf"(?=.){_LEAD_ZH}(?<=[\u4e00-\u9fff])"
+)
+
+
+def _only_name(text: str) -> str:
+    """The name that is all of a message, with a question mark (莫干山？), else ""."""
+    from persona.extract.chinese.phrases import words  # heavy
+
+    match = _ONLY_NAME.fullmatch(text)
+    if (
+        match is None
+        or re.search(r"[几哪谁啥吗么]|多少", match["name"])
+        or _LED.match(match["name"])
+        or _NO_OPTION_ZH.search(match["name"])
+    ):
+        return ""
+    tags = [tag[:1] for _, tag in words(match["name"])]
+    return "" if set(tags) & set("rpcydut") or tags == ["v"] else match["name"]
+
+
 def _offered(text: str) -> Iterator[tuple[str, bool]]:
     """What prose offers, each with whether the person is asked to choose it."""
+    if name := _only_name(text):
+        yield name, True
+        return
     brief = len(text.split()) * 2 + sum(c > "\u2e7f" for c in text) <= _BRIEF
     titles = len(_QUOTED.findall(text))
     for match in SENTENCE.finditer(text):
@@ -182,11 +211,22 @@ def _offered(text: str) -> Iterator[tuple[str, bool]]:
         either: list[str] = []
         if not _DIAGNOSIS.search(sentence):
             either = [*_alternatives(sentence), *_alternatives_zh(sentence, asked=asked)]
-        offered = asked or (len(either) > 1 and brief)
-        yield from ((name, offered) for name in either)
+        offered = (
+            asked or (len(either) > 1 and brief) or (bool(either) and brief and "或" in sentence)
+        )
         named = asked or bool(_RECOMMENDS.search(sentence))
-        yield from ((name, named or (brief and titles > 1)) for name in _quoted(sentence))
-        yield from ((name, named) for name in _named(sentence))
+        quoted = list(_quoted(sentence))
+        found = [(name, offered) for name in either if name not in quoted]
+        found += [(name, named or (brief and titles > 1)) for name in quoted]
+        found += [
+            (name, named) for name in _named(sentence) if not _held(name, [n for n, _ in found])
+        ]
+        yield from sorted(found, key=lambda pair: sentence.find(pair[0])) if titles else found
+
+
+def _held(name: str, others: list[str]) -> bool:
+    """Whether a name is only two others with what joins them, or one with what follows it."""
+    return any(other != name and other in name for other in others)
 
 
 def _quoted(sentence: str) -> Iterator[str]:
@@ -200,12 +240,16 @@ def _named(sentence: str) -> Iterator[str]:
     for prose in (*_PROSE_EN.finditer(sentence), *_PROSE_ZH.finditer(sentence)):
         if prose["after"] and _is_cut(sentence, prose.end("after")):
             continue
-        name = prose["after"] or prose["before"] or ""
+        name = _SOFTENED.sub("", prose["after"] or prose["before"] or "")
         name = re.split(
             r"\s+(?:for|if|since|because|when|as|and|in|on|at|or|with|to|it|some|too)\b", name
         )[0]
         if name.strip(_TRIM) and name.lower() not in _NO_NAME and not _NO_OPTION_ZH.search(name):
             yield name
+
+
+_SOFTENED = re.compile(r"(?<=[\u4e00-\u9fff])(?:好了|呗|(?<![酒网贴])吧|哦|哈|嘛|呢|呀)+$")
+"""What only softens an offer: 去X好了, 试试X吧."""
 
 
 def _is_cut(sentence: str, end: int) -> bool:
@@ -247,27 +291,65 @@ _OFFERS_ZH = re.compile(r"可以|不妨|推荐|建议|试试|考虑|要不|都�
 
 
 _NO_OPTION_ZH = re.compile(
-    r"的$|吗$|^(?:如果|假如|无法|没有|不|我|你|这|那|有时间|其他|别的|的|一?些|寻找|可以|平时|自己)|什么|觉得|做一些|来[\u4e00-\u9fff]{2,}$"
+    r"的$|吗$|[《》]|^[一两三几]个$|中$|^(?:[很挺]|非常|比较|如果|假如|无法|没有|不|我|你|这|那|有时间|其他|别的|的|一?些|寻找|可以|平时|自己)|什么|觉得|做一些|来[\u4e00-\u9fff]{2,}$"
     r"|^(?:很?好|不错|做法|方法|办法|建议|推荐|生日|[昨今明]天|周末|以前|最近)$"
+)
+
+
+_BOTH = re.compile(r"(?<=..)(?<![首成古京])都(?:很|挺|比较|非常|蛮|还|是|不错|行|好|可以|适合).*$")
+"""What is said of all that was named: X和Y都挺好."""
+_SHORT_OFFER = 30
+"""Characters of a sentence with "or" that offers something without saying so."""
+_PRAISE = re.compile(
+    r"(?<=..)(?:最近|现在|目前)?(?:都|也)?(?:很|挺|比较|非常|蛮|超)(?:流行|火|热门|受欢迎|百搭).*$"
 )
 
 
 def _alternatives_zh(sentence: str, *, asked: bool) -> Iterator[str]:
     """Things joined by 还是 in a question, or by 或 where they are offered."""
     joint = re.search(r"还是|或(?!许)|(?:和|跟|与)(?=.*都)", sentence)
-    if joint is None or not (asked or _OFFERS_ZH.search(sentence)):
+    if joint is None:
+        yield from _enumerated(sentence)
+    brief = len(sentence) <= _SHORT_OFFER and "我" not in sentence
+    if joint is None or not (asked or _OFFERS_ZH.search(sentence) or (brief and "或" in joint[0])):
         return
     if joint[0] in "和跟与" and not asked and not _OFFERS_ZH.search(sentence):
         return
-    for part in _OR_ZH.split(sentence.strip(_TRIM)):
+    joined = rf"\s*{joint[0]}\s*" if joint[0] in "和跟与" else None
+    whole = re.sub(joined, "、", sentence, count=1) if joined else sentence
+    for part in _OR_ZH.split(whole.strip(_TRIM)):
         name = re.sub(r"^.*(?<![还总只])是(?![否非])(?=.)", "", part)
-        name = re.sub(rf"^{_LEAD_ZH}", "", name).strip(_TRIM)
+        name = re.sub(rf"^{_LEAD_ZH}", "", _BOTH.sub("", _PRAISE.sub("", name))).strip(_TRIM)
         name = re.sub(
-            r"(?:都|也)?(?:是)?(?:(?:很|挺)?不错|挺好|行|可以|很?适合\S*)?(?:的\S{0,4})?(?:呢|吗|吧|啊|呀|的话)*$",
+            r"(?:(?:都|也)?(?:是)?(?:(?:很|挺)?不错|挺好|行|可以(?:考虑|试试|选)?|很?适合\S*)(?:的\S{0,4})?)?(?:呢|吗|吧|啊|呀|的话|怎么样|如何)*$",
             "",
             name,
         )
         if name and len(name) <= 14 and not _NO_OPTION_ZH.search(name):
+            yield name
+
+
+_ENUMERATED = re.compile(
+    r"(?:^|[:：，,。]|可以|推荐|考虑|建议|有)(?P<items>[^，,。:：、？?我]{1,12}(?:、[^，,。:：、？?我]{1,12})+)"
+)
+_ENUMERATES = re.compile(
+    r"可以|推荐|考虑|建议|试试|[:：]|有[几两三四五]|都(?:很|挺|比较)?(?:好|不错|可以|行|适合|容易)"
+)
+
+
+def _enumerated(sentence: str) -> Iterator[str]:
+    """Things in a row: 绿萝、虎皮兰、多肉都好养."""
+    match = _ENUMERATED.search(sentence) if _ENUMERATES.search(sentence) else None
+    if match is None or "我" in sentence:
+        return
+    for part in match["items"].split("、"):
+        name = re.sub(rf"^{_LEAD_ZH}", "", part.strip(_TRIM)).strip(_TRIM)
+        name = re.sub(
+            r"(?:等等?|(?:这)?[几两三四五](?:个|种|款|家))?(?:都|也)\S*$|等等?$|(?:吧|呢|啊|呀|哦)$",
+            "",
+            name,
+        )
+        if name and len(name) <= 10 and not _NO_OPTION_ZH.search(name):
             yield name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from persona.extract.idioms import in_idiom
 from persona.extract.naming import Names
 from persona.extract.playing import played_messages
 from persona.extract.rows import ASKS_ABOUT, Row
+from persona.extract.signs import pointed_signs
 from persona.records import Message, Reason, Span, Turn, Window
 from persona.text import find_name, name_key
 
@@ -147,6 +149,8 @@ class Places:
             against, support = (Reason.UNGROUNDED, ()) if source is None else (None, source)
         if against is None and not self.allow_sensitive and row.is_sensitive(clause.text):
             against = Reason.SENSITIVE
+        if against is Reason.THIRD_PERSON and (said := _said_by_pronoun(row, message, held[-1])):
+            return Place(start, said.text[:MAX_QUOTE], None, row.polarity)
         at = start - clause.start
         span = (at, min(at + length, len(clause.text)))
         if against is None and _is_unsaid(row, clause.text, span):
@@ -208,6 +212,24 @@ def _pointing_words(row: Row, turns: Sequence[Turn]) -> tuple[str, int] | None:
     if not held or any(c.mood not in (Mood.STATEMENT, Mood.QUESTION) for c in held):
         return None
     return message.text[start:end], start
+
+
+_TO_YOU = re.compile(r"\W*(?:\w+\W+){0,3}?you(?:r|'|\b)", re.IGNORECASE)
+
+
+def _said_by_pronoun(row: Row, message: Message, clause: Clause) -> Clause | None:
+    """The person's own clause right after one about somebody else that says the row's sign of "it".
+
+    "My sister loves horror and I hate it" is evidence of the person's dislike.
+    """
+    if not row.of_user or row.family != "attitude" or not row.polarity:
+        return None
+    clauses = clauses_of(message)
+    after = bisect_right(clauses, clause.start, key=lambda other: other.start)
+    following = clauses[after] if after < len(clauses) else None
+    if following is None or following.mood is not Mood.STATEMENT or _TO_YOU.match(clause.text):
+        return None
+    return following if pointed_signs(following.text) == {row.polarity} else None
 
 
 def _is_unsaid(row: Row, words: str, span: tuple[int, int]) -> bool:

@@ -50,6 +50,8 @@ _FAVOURITE_EN = re.compile(
 _FIXED_EN = (
     (re.compile(r"\bany (?:[\w-]+ ){1,3}(?:that |which )?you(?:'re| are)? (?:really |particularly )?(?:like|love|enjoy|prefer|into|fond of)\b"
                 r"|\b(?:any|what are your|got any) (?:hobbies|interests|passions)\b|\bwhat are you into\b"), "I like "),
+    (re.compile(r"\bwhat (?:do|else do) you (?:like to |enjoy )?do(?:ing)? (?:for fun|to (?:relax|unwind)|in your (?:free|spare) time|(?:on|at) (?:the )?weekends?|outside (?:of )?work)"), "I like "),
+    (re.compile(r"\b(?:any|have) pets\b"), "I have "),
     (re.compile(r"\bwhat do you do\b|\bwhat's your (?:job|occupation|profession|line of work)\b"
                 r"|\bwhat (?:is|are) (?:you|your) (?:job|occupation|role|profession)\b|\bwhat do you work as\b"), "I am a "),
     (re.compile(r"\bwhere (?:do|did) you live\b|\bwhere are you (?:based|living|located)\b|\bare you local\b"

@@ -75,6 +75,8 @@ def _read_turn(reading: Reading, turn: Turn, before: Turn | None) -> None:
     for start, end, mood in _runs(clauses):
         if mood is Mood.STATEMENT:
             _read_run(reading, message, (start, end))
+        elif mood is Mood.THIRD_PERSON:
+            _read_of_others(reading, message, (start, end))
         else:
             _read_question(reading, message, (start, end), required)
     reading.found += required
@@ -90,7 +92,7 @@ def _read_turn(reading: Reading, turn: Turn, before: Turn | None) -> None:
 
 
 def _runs(clauses: Sequence[Clause]) -> Iterator[tuple[int, int, Mood]]:
-    """Statements in stretches of at most `MAX_RUN`, and questions one by one, in order."""
+    """Statements in stretches of at most `MAX_RUN`; questions and what others do one by one; in order."""
     start = end = -1
     for clause in clauses:
         stated = clause.mood is Mood.STATEMENT
@@ -99,26 +101,33 @@ def _runs(clauses: Sequence[Clause]) -> Iterator[tuple[int, int, Mood]]:
             start = -1
         if stated:
             start, end = (clause.start if start < 0 else start), clause.end
-        elif clause.mood is Mood.QUESTION:
-            yield clause.start, clause.end, Mood.QUESTION
+        elif clause.mood in (Mood.QUESTION, Mood.THIRD_PERSON):
+            yield clause.start, clause.end, clause.mood
     if start >= 0:
         yield start, end, Mood.STATEMENT
 
 
-def _read_run(reading: Reading, message: Message, run: tuple[int, int]) -> None:
+def _read_english(reading: Reading, message: Message, run: tuple[int, int]) -> set[tuple[str, int]]:
+    """The English of a run; what was found there, by key and sign."""
     text = message.text[run[0] : run[1]]
     taken: set[tuple[str, int]] = set()
-    if has_latin(text):
-        account = english.read(text)
-        for item in account.readings:
-            found = _placed(reading, message, item, run)
-            if found is None:
-                continue
+    account = english.read(text)
+    if account.unclear:
+        reading.focus = None
+    for item in account.readings:
+        found = _placed(reading, message, item, run)
+        if found is not None:
             reading.found.append(found)
             taken.add((found.key, found.statement.polarity))
-        if account.focus is not None:
-            quote = sentence_at(text, account.focus.start)
-            reading.focus = Focus(account.focus.text, message, quote)
+    if account.focus is not None:
+        quote = sentence_at(text, account.focus.start)
+        reading.focus = Focus(account.focus.text, message, quote)
+    return taken
+
+
+def _read_run(reading: Reading, message: Message, run: tuple[int, int]) -> None:
+    text = message.text[run[0] : run[1]]
+    taken = _read_english(reading, message, run) if has_latin(text) else set()
     if has_cjk(text):
         for statement in chinese.statements(text):
             if (name_key(statement.target), statement.polarity) in taken:
@@ -130,6 +139,18 @@ def _read_run(reading: Reading, message: Message, run: tuple[int, int]) -> None:
             reading.found.append(Found(statement, message, quote, at))
             if KINDS[statement.kind].family in ("attitude", "practice", "interest"):
                 reading.focus = Focus(statement.target, message, quote)
+
+
+def _read_of_others(reading: Reading, message: Message, run: tuple[int, int]) -> None:
+    """What "it" means after a clause about somebody else ("my sister swears by yoga. I hate it.")."""
+    text = message.text[run[0] : run[1]][:MAX_REPLY]
+    if not has_latin(text) or has_cjk(text):
+        return
+    thing, points_back = english.left_by_others(text)
+    if thing:
+        reading.focus = Focus(thing, message, text)
+    elif not points_back:
+        reading.focus = None
 
 
 def _placed(

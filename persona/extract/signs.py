@@ -63,6 +63,17 @@ def signs_of(text: str, clauses: Sequence[Clause]) -> tuple[Sign, ...]:
 
 
 @lru_cache(maxsize=64)
+def pointed_signs(clause: str) -> frozenset[int]:
+    """The signs that a clause gives to "it" or "them": what it says of the thing named before it."""
+    from persona.extract import english
+
+    if has_cjk(clause) or not has_latin(clause):
+        return frozenset()
+    readings = english.read(clause).readings
+    return frozenset(r.statement.polarity for r in readings if r.pronoun and r.statement.polarity)
+
+
+@lru_cache(maxsize=64)
 def _read(text: str, clauses: tuple[tuple[int, int, bool], ...]) -> tuple[Sign, ...]:
     from persona.extract import chinese, english
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -14,6 +15,10 @@ from persona.vocabulary import KINDS
 
 NEARLY = 0.75
 """Share of equal characters from which two names differ by a slip of the keyboard."""
+
+
+_YEARS = re.compile(r"(?:\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?)岁?$")
+"""An age by itself, which is no name of anything elsewhere."""
 
 
 def take_back(
@@ -98,7 +103,9 @@ def _say_instead(
     read = chinese if has_cjk(fixed.new) else english
     lead = "我喜欢" if has_cjk(fixed.new) else "I love "
     phrases = [s for s in read.statements(f"{lead}{fixed.new}") if s.start >= len(lead)]
-    if not phrases or not holds_name(message.text, phrases[0].target):
-        return
-    meant = replace(slip.statement, target=phrases[0].target)
-    reading.found.append(Found(meant, message, sentence_at(message.text, meant_at), meant_at))
+    names = [s.target for s in phrases if holds_name(message.text, s.target)]
+    if slip.statement.kind == "age" and (years := _YEARS.match(fixed.new)):
+        names = [years[0]]
+    for name in names if len(names) < 2 or has_cjk(fixed.new) else names[:1]:
+        meant = replace(slip.statement, target=name)
+        reading.found.append(Found(meant, message, sentence_at(message.text, meant_at), meant_at))

@@ -66,8 +66,16 @@ _WITH_ME = re.compile(
     r"\b(?:so do i|so am i|me too|as do i|same here|just like me|and i do too)\b"
 )
 _DRAWS_ME_IN = re.compile(
-    r"\b(?:got|gets|introduced|converted|hooked|turned|talked|dragged) me (?:in)?(?:to|on|onto)\b|\bcalls? me\b|\b(?:gave|bought|lent|sent|handed) (?:me|us) (?:a|an|the|some|this|his|her|their)\b"
+    r"\b(?:got|gets|introduced|converted|hooked|turned|talked|dragged) me (?:hooked |addicted |started )?(?:in)?(?:to|on|onto)\b|\bcalls? me\b|\b(?:gave|bought|lent|sent|handed) (?:me|us) (?:a|an|the|some|this|his|her|their)\b"
+    r"|\b(?:doctor|doc|gp|dietici?t?ian|nutritionist|dentist|cardiologist|allergist|specialist|midwife|physio)(?: has| just)?"
+    r" (?:(?:told|advised|warned|ordered|asked|wants|put|took) me (?:to|off|not)|(?:said|says|told me|thinks) (?:that )?i (?:can't|cannot|can not|shouldn't|mustn't|should avoid|must avoid|need to avoid))\b"
 )
+_IN_GENERAL = re.compile(
+    _LEAD
+    + r"(?:you (?:just |really |simply )?(?:can't|cannot|cant|can not) (?:beat|top|go wrong with)\b|no(?:body|thing| one) (?:does it|comes close|compares|hits)\b[^,.!?]{0,40}?(?:\bme\b|$)"
+    r"|you(?:'ll| will| can)? (?:usually |always |often |mostly )?(?:find|catch) me\b|(?:you know|know|guess|wanna know|want to know) what\b[^.!?]{0,40}?\b(?:i|i'm|me|my)\b)"
+)
+"""What is said of everybody, or to somebody, and means the speaker: "you can't beat a good pie"."""
 _POSSESSED_BY = re.compile(r"^'s?\s")
 _OWN_CLAIM = re.compile(
     r"\b(?:is|are|was) my favou?rite|\bi (?:really |absolutely |always |just )?(?:love|hate|like|adore|enjoy|prefer|"
@@ -212,7 +220,7 @@ def _chinese(clause: str) -> Subject:
 def _english(clause: str, original: str) -> Subject:
     if _REPORTED.match(clause) or _RELATIVE.search(clause):
         return Subject.THIRD
-    if _DRAWS_ME_IN.search(clause):
+    if _DRAWS_ME_IN.search(clause) or _IN_GENERAL.match(clause):
         return Subject.FIRST
     third = _THIRD_EN.match(clause)
     if third and not _is_thing(clause):

@@ -45,7 +45,8 @@ def remarks(
     """The remarks of a user.
 
     A statement is left out where a fact that rests on its sentence holds no longer, or where it tells
-    of a change and names what holds no longer ("from Vim to Zed"): what changed is told by the facts.
+    of a change and names what holds no longer ("from Vim to Zed") or what its own message ended: what
+    changed is told by the facts.
     One whose content is in the names of its facts is left out too: the facts are shorter.
 
     Args:
@@ -58,6 +59,7 @@ def remarks(
     held_facts = tuple(facts)
     over, standing = _by_message(held_facts)
     turned = sorted({f.target for f in held_facts if f.source == USER and not f.is_open})
+    ended = _ended_by_message(held_facts, frozenset(turned))
     names = {line.key: line.entity for held in persona.sections.values() for line in held}
     made: list[Remark] = []
     for message in messages:
@@ -65,7 +67,7 @@ def remarks(
         kept = [
             statement
             for statement in statements(message, allow_sensitive=allow_sensitive)
-            if _may_stay(statement, over.get(key, ()), withheld, turned)
+            if _may_stay(statement, over.get(key, ()), (*withheld, *ended.get(key, ())), turned)
         ]
         for text, short, attitude, quote in _joined(kept):
             about = tuple(
@@ -96,6 +98,16 @@ def _by_message(
             elif fact.polarity:
                 over[key].append(evidence.quote)
     return over, standing
+
+
+def _ended_by_message(facts: Iterable[Fact], turned: frozenset[str]) -> Mapping[Key, list[str]]:
+    """The targets that held before and that a message ended or turned against, by message."""
+    found: dict[Key, list[str]] = defaultdict(list)
+    for fact in facts:
+        if fact.source == USER and fact.polarity < 0 and fact.target in turned:
+            for evidence in fact.evidence:
+                found[evidence.conversation_id, evidence.message_id].append(fact.target)
+    return found
 
 
 _CHANGE = re.compile(

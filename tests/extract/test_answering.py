@@ -59,3 +59,15 @@ def test_replies(offer: str, reply: str, wanted: set[Pair]) -> None:
 )
 def test_a_yes_to_advice_or_to_a_draft_chooses_nothing(offer: str, reply: str) -> None:
     assert not [pair for pair in stated(offer, reply) if pair[0] in ("prefers", "rejected")]
+
+
+def test_a_refusal_quotes_only_its_own_part_of_the_clause() -> None:
+    offer = "I could book you a gin tasting, a cheese tour or a boat trip."
+    reply = "Not the gin tasting, I never drink alcohol."
+    said = [
+        Message("ann", "c1", "m0", "assistant", offer),
+        Message("ann", "c1", "m1", "user", reply, position=1),
+    ]
+    window = Window("ann", "c1", tuple(Turn(m, 0, len(m.text)) for m in said))
+    quotes = {row.target: row.quote for row in extract(window).relations if row.polarity}
+    assert quotes == {"gin tasting": "Not the gin tasting", "alcohol": "I never drink alcohol"}

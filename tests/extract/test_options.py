@@ -30,6 +30,15 @@ def names(text: str) -> list[str]:
         ("你喜欢茶还是咖啡？", ["茶", "咖啡"]),
         ("可以去云台温泉，或者石岭漂流。", ["云台温泉", "石岭漂流"]),
         ("推荐你看《活着》。", ["活着"]),
+        ("可以看《甲》《乙》或者《丙》。", ["甲", "乙", "丙"]),
+        ("书法、国画、篆刻都不错。", ["书法", "国画", "篆刻"]),
+        ("看韩国的综艺还是日本的电影？", ["韩国的综艺", "日本的电影"]),
+        ("小提琴和古筝都适合初学。", ["小提琴", "古筝"]),
+        ("浅灰色最近很流行，或者米白。", ["浅灰色", "米白"]),
+        ("一、燕麦粥；二、三明治；三、包子", ["燕麦粥", "三明治", "包子"]),
+        ("黄山？", ["黄山"]),
+        ("几点？", []),
+        ("真的吗？", []),
         ("Noted, thank you.", []),
         ("or", []),
         ("", []),
@@ -76,3 +85,8 @@ def test_what_is_no_name_is_no_option(text: str) -> None:
 
 def test_a_short_recommendation_in_chinese_is_an_option() -> None:
     assert [o.name for o in options("推荐你去云台山。")] == ["云台山"]
+
+
+def test_a_recommendation_may_open_its_sentence() -> None:
+    assert [o.name for o in options("Try Dune or Circe.") if not o.advised] == ["Dune", "Circe"]
+    assert [o.name for o in options("How about sushi?")] == ["sushi"]

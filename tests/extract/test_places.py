@@ -65,3 +65,19 @@ def test_clauses_of_a_message_are_those_of_its_text() -> None:
     long = said(1, "I like tea. " * 2000)
     assert len(clauses_of(long)) == 2000
     assert clauses_of(long) is clauses_of(long)
+
+
+def test_what_others_do_is_evidence_where_the_person_says_the_same_of_it() -> None:
+    message = said(1, "My wife loves opera and I hate it.")
+    places, row = looked(message, relation=Relation(USER, "opera", "hates", polarity=-1))
+    (place,) = places.find(row, "m1")
+    assert (place.against, place.sign, place.quote) == (None, -1, "and I hate it.")
+    places, row = looked(message, relation=Relation(USER, "opera", "loves", polarity=1))
+    (place,) = places.find(row, "m1")
+    assert place.against is Reason.THIRD_PERSON
+
+
+def test_what_the_assistant_is_told_to_do_is_no_evidence() -> None:
+    message = said(1, "You should read the manga. I love it.")
+    places, row = looked(message, relation=Relation(USER, "manga", "loves", polarity=1))
+    assert [place.against for place in places.find(row, "m1")] == [Reason.THIRD_PERSON]

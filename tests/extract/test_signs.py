@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from persona.extract.clauses import split_clauses
-from persona.extract.signs import kinds_of, signs_of
+from persona.extract.signs import kinds_of, pointed_signs, signs_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,11 @@ def test_all_that_is_said_comes_in_order_of_the_text() -> None:
         ("火锅", "likes", 1),
         ("香菜", "dislikes", -1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "wanted"),
+    [("and I hate it", {-1}), ("I love them", {1}), ("I hate mud", set()), ("我讨厌它", set())],
+)
+def test_what_a_clause_says_of_it(clause: str, wanted: set[int]) -> None:
+    assert pointed_signs(clause) == wanted

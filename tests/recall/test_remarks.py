@@ -32,6 +32,19 @@ def test_what_is_over_is_no_remark() -> None:
     assert texts("I live in a small flat in Leeds.") == []
 
 
+def test_the_message_that_ended_a_thing_is_no_remark_of_it() -> None:
+    told = "My cousin talked me into trying Inkpond and that was the end of Quillpad, I'm a total convert."
+    found = of_messages(
+        [
+            Message("u", "c", "m0", "user", "I love Quillpad.", position=0),
+            Message("u", "c", "m1", "user", told, position=1),
+        ]
+    )
+    assert [r.text for r in found.persona.remarks if "Quillpad" in r.text] == []
+    # a dislike of what never held is no change, and the reason stays
+    assert texts("I dislike games in crowded rooms.") == ["games in crowded rooms"]
+
+
 def test_statements_of_one_message_about_one_thing_are_one_remark() -> None:
     assert texts("I avoid paid online courses. I only study from printed textbooks.") == [
         "paid online courses; only study from printed textbooks"

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 
 from persona.extract.chinese.clauses import topic_before
-from persona.extract.chinese.phrases import Span, item, phrases, split, words
+from persona.extract.chinese.named import is_place
+from persona.extract.chinese.phrases import Span, is_nominal, item, phrases, split, words
 from persona.extract.chinese.state import Hit
 from persona.extract.chinese.words import (
     DEVICE,
@@ -18,6 +19,7 @@ from persona.extract.chinese.words import (
     LANGUAGE,
     NOT_LANGUAGE,
     OCCUPATION,
+    SCOPE,
     listed,
 )
 from persona.vocabulary import KINDS
@@ -25,12 +27,29 @@ from persona.vocabulary import KINDS
 LONGEST_GOAL = 12
 """Characters of a goal that can be named; more is a plan told in words."""
 
-_NO_GOAL = re.compile(
-    r"(?:做|吃|准备|煮)?(?:[早午晚中]餐|[早午晚]饭|夜宵|宵夜|年夜饭)中?$|(?:洗[澡漱脸头]|冲凉|睡觉?|出门|下班|上班|上学|上课|开会|吃饭|买菜|洗碗|回家|起床|忙|医院|公司|学校|厕所)了?$|(?:出去|去)?(?:转转|溜达\S{0,2}|(?:乘|坐|打)(?:地铁|出租车|公交车?|的士?|车).*|游玩|玩玩|逛逛|走走|体验一?下)|.*(?:评分|人均|元以[上下]|信息|票价)|.{0,4}(?:客户|同学|朋友|同事)(?:去|一起)?(?:吃|见)|听听|试试|试一|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))|订|查|寻找?|享受|填|缓|提高|改善|熟悉|放松|尝试做|看看|问|聊|谈|说|分享|知道|了解|带上?|有机会|找到|花时间|够|请|把|让|告诉|感受|表达|尽|继续|多|一直|静静|休息|睡|哭|笑|死|法$|起|到底?|办法|象|见到?|出|回|好好|请教|咨询|确认|听你|看你|做点|做些|能"
+_MEAL = r"(?:做|吃|准备|煮)?(?:[早午晚中]餐|[早午晚]饭|夜宵|宵夜|年夜饭)中?$"
+_CHORE = r"(?:洗[澡漱脸头]|冲凉|睡觉?|出门|下班|上班|上学|上课|开会|吃饭|买菜|洗碗|回家|起床|忙|医院(?:看病|复查|检查|体检)?|公司|学校|厕所)了?$"
+"""Daily doings and where one goes for them; no goal of anybody."""
+_STROLL = r"(?:出去|去)?(?:转转|溜达\S{0,2}|(?:乘|坐|打)(?:地铁|出租车|公交车?|的士?|车).*|游玩?|玩玩|逛逛|走走|体验一?下|游玩(?:一?下|结束|时[间长].*)|冲杯\S*|倒杯\S*|住宿|入住)$"
+_SOUGHT = r".*(?:评分|人均|元以[上下]|信息|票价)|(?:免费|便宜|(?:经济|豪华|高档|舒适)型?|像样|好点)的?(?:[酒饭旅餐景]|$)|.*附近的(?:景点|酒店|餐馆|餐厅|饭店)|找(?!.?.?(?:工作|对象|女朋友|男朋友|搭子|实习|兼职))"
+"""Terms of a search."""
+_COMPANY = r".{0,4}(?:客户|同学|朋友|同事)(?:去|一起)?(?:出去)?(?:吃|见|玩|逛)"
+_GETTING = (
+    r"订|查|寻找?|能|带上?|有机会|找到|花时间|够|请|把|让|告诉|出|回|起|到底?|办法|象|见到?|法$|死"
 )
+"""What only leads to something else, or is the rest of another word."""
+_TALKING = r"问|聊|谈|说|分享|知道|了解|表达|请教|咨询|确认|听你|看你|听听|看看"
+_FEELING = r"享受|缓|提高|改善|熟悉|放松|感受|尽|静静|休息|睡|哭|笑"
+_VAGUE_DOING = r"试试|试一|填|尝试做|继续|多|一直|好好|做点|做些|[吃喝看听玩买写学](?:点|些)(?:东西|什么|啥|别的)"
+_NO_GOAL = re.compile(
+    "|".join(
+        (_MEAL, _CHORE, _STROLL, _SOUGHT, _COMPANY, _GETTING, _TALKING, _FEELING, _VAGUE_DOING)
+    )
+)
+"""What is wanted or planned for the moment, or too vague to be called a goal."""
 _ACHIEVE = re.compile(
     r"(?:再|先|能|要|争取|尽快|早日|好好|顺利|成功|开始|继续|坚持|努力|至少|把|将){0,4}(?:考下|考到|考过|考取|考上|考个|考|拿下|拿到|拿个|学会|学好|学完|学习|学|攒够|攒钱|攒|存够|存|跑完|跑一?[次场个]|跑(?!进)|读完|读|完成|参加|通过"
-    r"|换一?[个台部辆]|换|买一?[个台部辆套]|买|入手|办|减掉|做一?[个顿]|做|开一?家|开|写完|写一?本|写|找一?[个份]|找|成为一?[名个]?|当|养一?[只条]?|练出|练好|练|尝试|试试|试一下|体验一?下?|体验|搬到|申请|拿|租|约|报一?个|报名|报|听|看|吃|喝|玩|尝尝|逛|去)"
+    r"|换一?[个台部辆]|换|买一?[个台部辆套]|买|入手|办|减掉|做一?[个顿]|做|开一?家|开|写完|写一?本|写|找一?[个份]|找|成为一?[名个]?|当|养一?[只条]?|练出|练好|练|尝试|试试|试一下|体验一?下?|体验|跳槽[去到]|转行[去做]?|搬到|申请|拿|租|约|报一?个|报名|报|听|看|吃|喝|玩|尝尝|逛|去)"
 )
 
 
@@ -46,14 +65,37 @@ def read_groups(hit: Hit, taken: list[Span]) -> int | None:
 
 def goals(text: str, start: int, end: int) -> list[Span]:
     """What somebody wants to do or get: 考下潜水证 is 潜水证, 换工作 stays."""
-    if _THERE.match(text, start, end):
+    if _THERE.match(text, start, end) or _FOR_NOW.match(text, start, end):
         return []
-    found, _ = phrases(text, start, end, goal=True)
+    if text[start - 1] == "在":
+        return _stay(text, start, end)
+    found, limit = phrases(text, start, end, goal=True)
+    found = [span for span in found if span[1] < limit or not _lacks_head(text, span)]
     found = [
         span for at, span in enumerate(found) if not at or not _is_done_there(text, found[0], span)
     ]
     named = [_goal(text, *span) for span in found]
     return [(a, b) for a, b in named if b - a <= LONGEST_GOAL and not _NO_GOAL.match(text[a:b])]
+
+
+_FOR_NOW = re.compile(
+    r"(?:去|先|再)*找(?:一?[家个间])?[^，,的]{0,6}(?:餐馆|饭[店馆]|酒店|宾馆|餐厅|景点|地方|馆子|旅馆|民宿)"
+)
+_STAY = re.compile(
+    r"(?P<place>[\u3400-\u9fff]{2,6}?)(?:待|呆|定居|住|玩|度假|过年|旅居|生活|买房|发展)"
+)
+
+
+def _stay(text: str, start: int, end: int) -> list[Span]:
+    """A plan to stay somewhere (打算在厦门定居) is of the place."""
+    match = _STAY.match(text, start, end)
+    return [match.span("place")] if match and is_place(match["place"]) else []
+
+
+def _lacks_head(text: str, span: Span) -> bool:
+    """Whether only what is said of a thing stands there, and the thing comes later: 风景优美，(...的地方)."""
+    tagged = words(text[slice(*span)])
+    return len(tagged) > 1 and tagged[-1][1] in ("a", "ad")
 
 
 def _is_done_there(text: str, place: Span, span: Span) -> bool:
@@ -89,7 +131,7 @@ def _phrases(hit: Hit, taken: list[Span]) -> int | None:
             hit.say(span, kind="dislikes", label="不愿", polarity=-1)
     if len(found) == 1:
         hit.reading.topic = found[0]
-    if found and kind == "likes" and hit.text[hit.groups["o"][0] - 1] in ":：":
+    if found and kind in ("likes", "dislikes") and hit.text[hit.groups["o"][0] - 1] in ":：":
         hit.reading.listing = True
     return end if found else None
 
@@ -125,6 +167,8 @@ def _change(hit: Hit) -> int | None:
     kind = hit.rule.kind
     if kind == "works_at" and not _changes_firm(hit):
         return None
+    if kind == "lives_in" and _SCOPED.match(hit.text, hit.start, hit.end):
+        kind = "uses"
     if kind == "uses" and DEVICE.search(hit.text, hit.start, hit.end):
         kind = "owns"
     taken: list[Span] = []
@@ -140,6 +184,9 @@ def _change(hit: Hit) -> int | None:
         hit.say(span, kind=kind, label="换成")
     return end
 
+
+_SCOPED = re.compile(rf"[^，,从]{{0,6}}{SCOPE}[^，,从]{{0,6}}从", re.IGNORECASE)
+"""A tool is moved as well, not only a household: 笔记从X搬到了Y."""
 
 _JOBS = re.compile(r"跳槽|换了?工作|新工作|离职|入职|辞职|offer", re.IGNORECASE)
 
@@ -165,7 +212,9 @@ def _sold(hit: Hit) -> int | None:
     return end if found else None
 
 
-_NOTHING = re.compile(r"[^\w\u3400-\u9fff]*(?:[的了吧呢啊哦]|一枚|工作|这行)*[^\w\u3400-\u9fff]*$")
+_NOTHING = re.compile(
+    r"[^\w\u3400-\u9fff]*(?:[的了吧呢啊哦]|一[枚个名只]|工作|这行)*[^\w\u3400-\u9fff]*$"
+)
 
 
 def _role(hit: Hit) -> int | None:
@@ -182,16 +231,21 @@ def _role(hit: Hit) -> int | None:
 
 def _place_and_role(hit: Hit) -> int | None:
     role = item(hit.text, *hit.groups["role"], whole=True)
-    if not role or not OCCUPATION.search(hit.words(role)):
+    if not role or not (OCCUPATION.search(hit.words(role)) or _is_trade(hit, role)):
         return None
     hit.say(role, kind="role", label="职业")
     _say_place(hit, hit.groups["place"])
     return role[1]
 
 
-def _is_place(text: str) -> bool:
-    tagged = words(text)
-    return all(tag == "ns" for _, tag in tagged) or text.endswith(("市", "县", "省", "镇", "村"))
+_NO_TRADE = re.compile(r"手术|检查|核酸|作业|客$|饭|事|人|题|实验|项目|活动|什么|攻略|笔记")
+
+
+def _is_trade(hit: Hit, span: Span) -> bool:
+    """Whether what somebody does in a town is a trade: 在上海做投行."""
+    name = hit.words(span)
+    town = is_place(hit.words(hit.groups["place"])) and len(name) > 1
+    return town and is_nominal(name) and not _NO_TRADE.search(name)
 
 
 def _say_place(hit: Hit, span: Span) -> int | None:
@@ -199,7 +253,7 @@ def _say_place(hit: Hit, span: Span) -> int | None:
     found, end = phrases(hit.text, *span)
     if not found or end < span[1]:
         return None
-    if _is_place(hit.words(found[0])):
+    if is_place(hit.words(found[0])):
         hit.say(found[0], kind="lives_in", label="住在")
     else:
         hit.say(found[0], kind="works_at", label="就职于")
@@ -212,7 +266,7 @@ def _place(hit: Hit) -> int | None:
 
 def _town(hit: Hit) -> int | None:
     span = item(hit.text, *hit.groups["town"])
-    if span is None or not _is_place(hit.words(span)):
+    if span is None or not is_place(hit.words(span)):
         return None
     hit.say(span, label="住在")
     return span[1]
@@ -239,7 +293,7 @@ def _origin(hit: Hit) -> int | None:
     if span is None:
         return None
     name = hit.words(span)
-    if hit.text[right : right + 1] == "人" and not (_is_place(name) or name in _REGIONS):
+    if hit.text[right : right + 1] == "人" and not (is_place(name) or name in _REGIONS):
         return None
     hit.say(span)
     return right
@@ -264,7 +318,7 @@ def _firm(hit: Hit) -> int | None:
         return None
     name = hit.words(span)
     tags = [tag for _, tag in words(name)]
-    if _is_place(name):
+    if is_place(name):
         hit.say(span, kind="lives_in", label="住在")
     elif (
         name in _KNOWN_FIRMS
@@ -298,6 +352,18 @@ def _also(hit: Hit) -> int | None:
     return hit.end
 
 
+def _feared(hit: Hit) -> int | None:
+    """怕蟑螂 is an aversion to a thing; 怕老板生气 is a worry, and none."""
+    span = item(hit.text, *hit.groups["feared"])
+    if span is None:
+        return None
+    tagged = words(hit.words(span))
+    if tagged[0][1][:1] == "v" or not is_nominal(hit.words(span)):
+        return None
+    hit.say(span)
+    return span[1]
+
+
 def _attribute(hit: Hit) -> int | None:
     span = hit.first("sign", "value")
     slot = "星座" if "sign" in hit.groups else hit.words(hit.groups["slot"])
@@ -323,6 +389,7 @@ _BY_GROUP: dict[str, Callable[[Hit], int | None]] = {
     "town": _town,
     "firm": _firm,
     "also": _also,
+    "feared": _feared,
     "sign": _attribute,
     "value": _attribute,
 }

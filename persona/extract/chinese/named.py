@@ -49,7 +49,7 @@ _JOURNEY = re.compile(
     r"(?=的(?:出租|地铁|公交|车|路)|(?:乘坐?|坐|打|叫|搭|怎么|需|有|应|帮我|附近|要多|多[远久]|能|可以|步行|开车)|[，,。！!？?]|$)"
 )
 _RIDES = re.compile(
-    r"地铁|出租|打车|公交|的士|坐车|路线|怎么走|怎么去|叫\S{0,3}车|多远|多久|高铁|火车|航班|飞机"
+    r"地铁|出租|打车|公交|的士|坐车|(?<!食)路线|怎么走|怎么去|叫\S{0,3}车|多远|多久|高铁|火车|航班|飞机"
 )
 _CLAUSE = re.compile(r"(?:[^，,；;。！？!?\n()（）]|[(（][^()（）\n]{0,30}[)）])+")
 _NO_NAME = re.compile(
@@ -157,3 +157,9 @@ _COMMON = re.compile(
     r"[个家间款所座一两]{0,2}(?:[\u4e00-\u9fff]{2}型|[一二三四五]星级?|便宜|高档|好|其[他它]|别的|新|老|周边|附近|[日中西韩法]式|的)*"
 )
 """What may stand before the common noun of a place without making it a name."""
+
+
+def is_place(text: str) -> bool:
+    """Whether a name is that of a town, a county or the like."""
+    tagged = words(text)
+    return all(tag == "ns" for _, tag in tagged) or text.endswith(("市", "县", "省", "镇", "村"))

@@ -31,6 +31,7 @@ class Rule:
         goal: whether the thing is something to do or get.
         free: whether anybody may be the subject (relations between things; scopes of a team).
         past: whether a word of the past (以前) does not take it away.
+        needs: characters without one of which it cannot match; empty where that saves no time.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Rule:
     goal: bool = False
     free: bool = False
     past: bool = False
+    needs: frozenset[str] = frozenset()
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -60,8 +62,11 @@ def rule(
     weight: float = 0.9,
     *,
     flags: str = "",
+    needs: str = "",
 ) -> Rule:
     """A rule; `flags` names those of tool, goal, free and past that are set.
+
+    A pattern that begins with any words is tried at every place of a clause; `needs` spares it.
 
     Repeated groups are held to five: nobody stacks more adverbs, and a run of words that can be
     cut in several ways (早就早就...) must not take exponential time.
@@ -78,6 +83,7 @@ def rule(
         goal="goal" in marks,
         free="free" in marks,
         past="past" in marks,
+        needs=frozenset(needs),
     )
 
 

@@ -7,8 +7,25 @@ from dataclasses import dataclass, field
 
 from persona.extract.chinese.phrases import Span
 from persona.extract.chinese.rule import Rule
+from persona.extract.chinese.verbs import with_verb
+from persona.extract.chinese.words import DIET_NAME, LANGUAGE, NOT_LANGUAGE
 from persona.extract.statement import Statement
 from persona.vocabulary import KINDS, read_kind
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """What somebody once did or loved, until a word of now tells that it is over.
+
+    Attributes:
+        span: of its name.
+        kind: of what was said of it.
+        cue: the words that said so.
+    """
+
+    span: Span
+    kind: str
+    cue: str
 
 
 @dataclass
@@ -22,6 +39,7 @@ class Reading:
         topic: what the clauses before named without saying anything of it, or judged last.
         listing: whether a list of goals goes on (今年的目标：a，b，c).
         last: the statement found last.
+        once: what words of the past said last.
     """
 
     original: str
@@ -30,6 +48,7 @@ class Reading:
     topic: Span | None = None
     listing: bool = False
     last: Statement | None = None
+    once: Once | None = None
     _keys: set[tuple[str, str, str, int]] = field(default_factory=set)
 
     def add(
@@ -42,7 +61,7 @@ class Reading:
         slot: str | None = None,
     ) -> None:
         """Keeps a statement of the person, unless the same was found before."""
-        start, end = span
+        start, end = with_verb(self.folded, *span)
         while start < end and self.original[start].isspace():
             start += 1
         target = self.original[start:end].strip()
@@ -124,13 +143,37 @@ class Hit:
     ) -> None:
         """Adds a statement; what is left out is as the rule has it."""
         sign = self.polarity if polarity is None else polarity
-        self.reading.add(kind or self.rule.kind, span, label or self.label, sign, self.weight, slot)
+        told = kind_by_name(kind or self.rule.kind, self.words(span), changed=sign < 0)
+        self.reading.add(told, span, label or self.label, sign, self.weight, slot)
+
+
+_DIET = re.compile(DIET_NAME, re.IGNORECASE)
+_NO_TONGUE = re.compile(
+    r"(?:物|成|花|术|俗|谜|标|谚|评|短|寄|密|暗|口)语$|(?<![英中日韩法德俄泰藏梵越])文$|(?<!普通)话$"
+)
+"""What ends like the name of a language and is none: 物语, 散文."""
+
+
+def kind_by_name(kind: str, name: str, *, changed: bool) -> str:
+    """The kind, or what the name tells better: a way of eating is no tool, nor is a language given up.
+
+    Args:
+        kind: as the cue has it.
+        name: of the thing.
+        changed: whether the thing was given up, or came instead of one.
+    """
+    if kind != "uses":
+        return kind
+    if _DIET.fullmatch(name):
+        return "diet"
+    spoken = LANGUAGE.match(name) and not (NOT_LANGUAGE.search(name) or _NO_TONGUE.search(name))
+    return "learning" if changed and spoken else kind
 
 
 def fitting(label: str, kind: str, polarity: int) -> str:
     """The label, or the vocabulary's own where the label would be read as something else."""
     label = re.sub(r"\s+", " ", label).strip(" ，,、:：的了").removeprefix("是")[:16]
-    if label and read_kind(label, kind, polarity)[1] == polarity:
+    if label != "无" and label and read_kind(label, kind, polarity)[1] == polarity:
         return label
     known = KINDS[kind].zh[0]
     return known if polarity == KINDS[kind].polarity else f"不再{known}"

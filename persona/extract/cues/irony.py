@@ -15,6 +15,9 @@ _IRONY_NEEDLES = (
     "said no",
     "as if",
     "kidding",
+    "of course",
+    "🙃",
+    "🙄",
     "jk",
     "j/k",
     "反",
@@ -31,15 +34,17 @@ _IRONY_NEEDLES = (
     "再见",
     "白眼",
     "doge",
+    "谢谢",
     "阴阳",
 )
 _LINE_IRONY = re.compile(r"(?:^|\s)/s(?:arcasm)?\W*$")
 _IRONY = re.compile(
     r"(?:^|\s)/s(?:arcasm)?\W*$|\(\s*(?:sarcasm|sarcastic|irony|ironic|not)\s*\)|#sarcasm\b|#irony\b|"
     r"\byeah,? right\b(?!\s+now)|\bsaid no ?one ever\b|\bsaid nobody ever\b|\bas if!|[.,!…]\s*not!\W*$|"
+    r"\bbecause of course\b|\b(?:love|adore|amazing|great|fantastic|wonderful|brilliant|favou?rite|lovely|perfect)\b.*[🙃🙄]|"
     r"\bjust kidding\b|\b(?:jk|j/k)\W*$|\bi'm being sarcastic\b|\bsarcastically\b|"
     r"反话|反讽|才怪|开玩笑的|说笑的|骗你的|(?:我)?信你个鬼|呵呵.{0,12}(?:真好|太好了|真棒|好棒|最爱|真喜欢|太喜欢)|"
-    r"(?:真好|太好了|真棒|好棒|最爱|喜欢|爱).{0,16}呵呵|狗头|手动(?:滑稽|微笑|再见|狗头|doge|白眼)|\[(?:doge|微笑|再见|白眼)\]|阴阳怪气"
+    r"(?:真好|太好了|真棒|好棒|最爱|喜欢|爱).{0,16}呵呵|谢谢(?:您|你)(?:嘞|了啊|全家).{0,24}(?:太|真|最)(?:喜欢|爱)|狗头|手动(?:滑稽|微笑|再见|狗头|doge|白眼)|\[(?:doge|微笑|再见|白眼)\]|阴阳怪气"
 )
 _ONLY_IRONY = re.compile(
     r"^\W*(?:oh |haha |lol )*(?:yeah,? right|said no ?one ever|said nobody ever|not|just kidding|jk|"

@@ -73,11 +73,11 @@ _MORE_REQUEST_EN = re.compile(
     r"maximum|max|with)\b"
 )
 _QUESTION_ZH = re.compile(
-    r"(?:吗|嘛(?=[?？]))\W*$|^(?!.*[我还可才正着]).*呢\W*$|"
+    r"(?:吗|嘛(?=[?？]))\W*$|^(?!.*(?:[我还可才正着]|谁[会能](?:不|拒绝))).*呢\W*$|"
     r"(?<![不没])怎么(?![也都说])|如何(?!都)|为什么(?!不)|为何|为啥|咋[办样整做弄]|"
-    r"(?<!没)(?<!不)什么(?![都也的]|$)(?!时候都)|是啥|有啥|啥(?=好|意思|区别|叫)|"
+    r"(?<!没)(?<!不)什么(?![都也的]|$)(?!时候都|[^，,。？?]{1,4}[都也](?:不|没|能|可以|行|吃|想|爱|会|喜欢))|[语文话]怎么[说写念读](?!呢)|是啥|有啥|啥(?=好|意思|区别|叫)|"
     r"哪(?:个|些|里|儿|家|种|款|本|部|几|位|支|条|边|一)(?![都也])|哪(?=国|年|天)|"
-    r"(?<![\u4e00-\u9fff])谁(?![都也不知懂]|能想)|是谁|多少(?!有|会|还|也|都|能|带)|几(?:点|号|岁|个|种|次)(?:[?？]|开|了?吗|呢)|"
+    r"(?<![\u4e00-\u9fff])谁(?![都也不知懂]|能想|[会能](?:不|拒绝|抵[抗挡]))|是谁|多少(?!有|会|还|也|都|能|带|[次遍回顿个][都也])|几(?:点|号|岁|个|种|次)(?:[?？]|开|了?吗|呢)|"
     r"(?P<anota>[\u4e00-\u9fff])(?<!时)(?<!动)[不没](?P=anota)|"
     r"在哪(?!里?都)|去哪|哪\W*$|有没有|是否|能否|可否|难道|(?:区别|差别|不同)(?:是什么|在哪)|好不好|行不行|"
     r"^\W*(?:你|您)(?:觉得|认为|知道|能|会|可以|有)"
@@ -89,7 +89,8 @@ _REQUEST_ZH = re.compile(
     r"生成|设计一|做[一个份张]|制定|规划|安排一?下|想问|问[一下个]|请问|求|来[一首段份个点]|出[一道个]|"
     r"能不能|可不可以|可以帮|能帮|有没有|想知道|想了解|我想(?:问|知道|了解一?下|请教|咨询)|咨询|请教|"
     r"我?需要你|我?要你|我?想让你|我?希望你|你(?:来|帮|给我|说说|讲讲|猜|看看|先))|"
-    r"推荐(?:一下|几|个|点|一些|些)|帮(?:我|忙|个忙|我们|咱)|(?:给我|替我)(?:推荐|写|讲|找|做|列|出|来)"
+    r"^\W*(?:请)?(?:把|将)[^，,。！!我]{1,30}(?:[换改译写变]成|改为|翻译成)(?![^，,。！!]*[了过])|^\W*(?:不要|别)再?用(?!了)|"
+    r"用[“\"「『][^”\"」』\n]{1,12}[”\"」』](?:来)?(?:造|写|编|组)|推荐(?:一下|几|个|点|一些|些)|帮(?:我|忙|个忙|我们|咱)|(?:给我|替我)(?:推荐|写|讲|找|做|列|出|来)"
 )
 _MORE_REQUEST_ZH = re.compile(
     r"^\W*(?:别|不要|不用|记得|注意|要求|字数|用[\u4e00-\u9fff]{1,4}[语文]|控制在|并|再|最好|要|风格|不超过|请)"
@@ -120,7 +121,8 @@ def is_question(clause: str) -> bool:
 _INFORMS = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|and|but|hey|hi|please|pls|just|also)\b\W*)*(?:note|remember|keep in mind|bear in mind|"
     r"be aware|don't forget|know|consider|mind you|remind yourself)\b[^.?!]{0,12}?\b(?:i|i'm|i've|i'd|my|we|our)\b|"
-    r"^\W*(?:请|麻烦|你)?(?:要)?(?:记住|记得|注意|别忘了?|知道|了解)[^。？！]{0,4}(?:我|本人)"
+    r"^\W*(?:请|麻烦|你)?(?:要)?(?:记住|记得|注意|别忘了?|知道|了解)[^。？！]{0,4}(?:我|本人)|"
+    r"^\W*(?:我?先|我来|来|我)*(?:自我介绍|介绍)(?:一下|下)?(?:我自己|自己|我|俺|(?=\W|$))(?<!介绍)(?!的|们)"
 )
 
 
@@ -177,7 +179,7 @@ _TOPIC = re.compile(
 )
 _VERDICT = re.compile(
     r"^\W*(?:over my dead|any day|any ?time|every time|right up|totally|count me|sign me|so me\b|not|hard no|no|nope|nah|never|yes|yeah|yep|love|hate|adore|i|i'm|i've|not|can't|don't|"
-    r"absolutely|definitely|always|big fan|huge fan|gross|disgusting|they're|it's|so good|meh|"
+    r"absolutely|definitely|always|big fan|huge fan|gross|disgusting|boring|overrated|amazing|awesome|brilliant|delicious|dull|bland|(?:so|too|pretty) (?:boring|overrated|dull|bland|good)|they're|it's|so good|meh|"
     r"hell|ugh|yuck|yum)\b|^\W*(?:我|不|受不了|算了|免了|没|超|太|很|真|最|喜欢|讨厌|爱|敬谢|绝)"
 )
 
@@ -185,6 +187,16 @@ _VERDICT = re.compile(
 def is_topic_question(words: str) -> bool:
     """Whether a sentence only names a topic, with a question mark ("But anchovies?", 榴莲？)."""
     return bool(_TOPIC.match(words)) and not is_question(words) and not has_predicate(words)
+
+
+_LEAD_IN = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|honestly|hey) )*(?:you know|know|guess|wanna know|want to know) what\b(?! i mean)[^.!?]{0,40}?\b(?:i|i'm|me|my)\b[^.!?]{0,40}\?"
+)
+
+
+def is_lead_in(words: str) -> bool:
+    """Whether a question only leads in what its asker tells ("You know what cheers me up? Soup.")."""
+    return bool(_LEAD_IN.match(words))
 
 
 def is_verdict(words: str) -> bool:

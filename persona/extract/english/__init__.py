@@ -8,21 +8,26 @@ Nothing is guessed: a clause whose cue or object is not understood gives nothing
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from persona.extract.english import (
+    aims,
     appetites,
     asking,
     changes,
     diets,
+    findings,
     habits,
+    headings,
     links,
     persons,
+    resumptions,
     selves,
+    stacks,
     subjects,
+    turning,
     verbs,
     verdicts,
 )
@@ -32,14 +37,16 @@ from persona.extract.english.clauses import (
     is_elliptical,
     is_other_person,
     opening,
-    segments,
 )
 from persona.extract.english.cues import (
     ASKED,
-    PLAIN,
 )
+from persona.extract.english.cues import (
+    PLAIN as PLAIN,
+)
+from persona.extract.english.cuts import segments
 from persona.extract.english.heads import Head, head
-from persona.extract.english.lists import phrases_at
+from persona.extract.english.lists import phrases_at as phrases_at
 from persona.extract.english.phrases import Phrase
 from persona.extract.english.tokens import Token, tokens
 from persona.extract.english.words import GROUPS, POINTING, PRONOUNS
@@ -56,10 +63,14 @@ class Reading(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a text states, and the thing it was last about: what "it" would mean after it."""
+    """What a text states, and the thing it was last about: what "it" would mean after it.
+
+    `unclear` where that may be any of several things.
+    """
 
     readings: list[Reading]
     focus: Phrase | None
+    unclear: bool = False
 
 
 def statements(text: str) -> list[Statement]:
@@ -78,137 +89,154 @@ def statements(text: str) -> list[Statement]:
 
 def read(text: str) -> Account:
     """Like `statements`, with the clause of each, what is left of pronouns, and the last focus."""
-    found: list[Reading] = []
-    seen: set[tuple[str, str, int, str]] = set()
-    clauses = [clause for clause in segments(tokens(text)) if clause]
-    mine = True
+    told = _Telling(text, [clause for clause in segments(tokens(text)) if clause])
+    for number in range(len(told.clauses)):
+        _read_clause(told, number)
+    return Account(_with_turns(text, told.found), told.focus, told.unclear)
+
+
+@dataclass(slots=True)
+class _Telling:
+    """What is known while the clauses of a text are read in order.
+
+    Attributes:
+        fleeting: whether the focus holds for one clause only; then `earlier` is the one before it.
+        profile: whether what stands here is below "about me:".
+        unclear: whether the last clause named several things, so that "it" may be any of them.
+        mine: whether a clause without subject is still about the person.
+        aimed: the kind of a wish or plan that the next clause may go on with, or "".
+    """
+
+    text: str
+    clauses: list[list[Token]]
+    found: list[Reading] = field(default_factory=list)
+    seen: set[tuple[str, str, int, str]] = field(default_factory=set)
+    mine: bool = True
     focus: Phrase | None = None
-    for number, words in enumerate(clauses):
-        linked = links.between_things(text, words, opening(words)) if len(words) > 3 else []
-        states = linked
-        if not linked or first_person(words, opening(words)) is not None:
-            states, mine = _clause(text, words, clauses[number + 1 : number + 4], mine)
-            states = [*states, *linked]
-        headed = _headed(words) if _is_headed(clauses, number) else None
-        for stated in states if headed is None else ():
-            if _is_idle(stated, words, clauses[number + 1 : number + 4]):
-                continue
-            statement = _resolved(stated, focus)
-            low = statement.target.lower()
-            key = (statement.kind, low, statement.polarity, statement.source)
-            if key in seen and low not in POINTING:
-                continue
-            seen.add(key)
-            end = max(words[-1].end, statement.start + len(statement.target))
-            start = min(words[0].start, statement.start)
-            found.append(Reading(statement, start, end, low in _POINTED))
-        judged = (
-            _COLON_SIGNS.get(_heading(clauses[number + 2])) if _is_headed(clauses, number) else None
-        )
-        if headed is None and judged:
-            found += _listed(text, words, judged)
-        if headed is not None:
-            found += _listed(text, clauses[number + 2], headed)
-        asked = number + 1 < len(clauses) and _invites(clauses[number + 1])
-        last = asking.focus(text, words, states, asked=asked)
-        unnamed = last is None and number + 1 < len(clauses) and clauses[number + 1][0].norm == "?"
-        focus = None if unnamed else last or focus
-    return Account(found, focus)
+    fleeting: bool = False
+    earlier: Phrase | None = None
+    unclear: bool = False
+    profile: bool = False
+    aimed: str = ""
+
+    def kept(self) -> Phrase | None:
+        """The focus where a clause leaves none of its own."""
+        if self.fleeting:
+            self.fleeting, self.focus = False, self.earlier
+        return self.focus
+
+    def mark(self, number: int) -> str:
+        """The mark that a clause is, or "" for words and beyond the ends."""
+        held = self.clauses[number] if 0 <= number < len(self.clauses) else []
+        return held[0].norm if len(held) == 1 else ""
 
 
-_HEADINGS = {
-    "likes": ("likes", 1), "loves": ("likes", 1), "hobbies": ("likes", 1), "interests": ("likes", 1),
-    "favourites": ("likes", 1), "favourite": ("likes", 1), "dislikes": ("dislikes", -1),
-    "hates": ("dislikes", -1), "allergies": ("allergic_to", -1), "allergic to": ("allergic_to", -1),
-    "languages": ("speaks", 1), "stack": ("uses", 1), "tools": ("uses", 1), "skills": ("skilled_in", 1),
-    "things i hate": ("dislikes", -1), "things i love": ("likes", 1), "things i like": ("likes", 1),
-    "i love": ("likes", 1), "i like": ("likes", 1), "i hate": ("dislikes", -1),
-    "no-gos": ("dislikes", -1),
-    "front end": ("uses", 1), "back end": ("uses", 1), "frontend": ("uses", 1), "backend": ("uses", 1),
-    "db": ("uses", 1), "database": ("uses", 1), "ci": ("uses", 1), "infra": ("uses", 1),
-    "hosting": ("uses", 1), "editor": ("uses", 1), "os": ("uses", 1), "ide": ("uses", 1),
-    "front-end": ("uses", 1), "back-end": ("uses", 1), "pet peeves": ("dislikes", -1), "into": ("likes", 1),
-    "on wishlist": ("wants", 1), "wishlist": ("wants", 1), "wish list": ("wants", 1), "on wish list": ("wants", 1),
-    "saving for": ("wants", 1), "bucket list": ("wants", 1), "on bucket list": ("wants", 1),
-    "not into": ("dislikes", -1), "learning": ("learning", 1), "pets": ("owns", 1),
-}  # fmt: skip
+def _read_clause(told: _Telling, number: int) -> None:
+    words, rest = told.clauses[number], told.clauses[number + 1 : number + 4]
+    states = _stated_by(told, number, rest)
+    if told.found and (undone := _undone(told.found[-1], told.text, words)) is not None:
+        states, told.found[-1] = [], undone
+    under = headings.below(told.clauses, number)
+    own = under is None or under[0] is words
+    for stated in states if own else ():
+        resolved = _resolved(stated, told.focus)
+        once = stated is not resolved and stated.label.startswith("was ") and told.focus is not None
+        if once and asking.is_definite(told.text[: resolved.start], resolved.target):
+            continue  # "I watched the match. It was boring." tells of one match
+        if not _is_idle(stated, words, rest):
+            _keep(told, resolved, words)
+    if under is not None:
+        listed = under[0]
+        told.found += [
+            Reading(statement, listed[0].start, listed[-1].end, pronoun=False)
+            for statement in headings.listed(told.text, listed, *under[1])
+        ]
+    asked = bool(rest) and _invites(rest[0])
+    last = asking.focus(told.text, words, states, asked=asked)
+    told.unclear = last is asking.UNCLEAR
+    if last is None:
+        told.focus = None if told.mark(number + 1) == "?" else told.kept()
+    else:
+        _turn_to(told, last, fleeting=asked and not states and rest[0][0].norm == ",")
 
 
-_NEW = re.compile(
-    r"\b(?:new|latest|current|newest) (?:love|obsession|hobby|passion|addiction|favourite)$"
-)
+def _turn_to(told: _Telling, thing: Phrase, *, fleeting: bool) -> None:
+    """What "it" means from here on; a topic before a comma ("Figs, never again") only in the next clause."""
+    if not told.fleeting:
+        told.earlier = told.focus
+    told.fleeting = fleeting
+    told.focus = None if told.unclear else thing
 
 
-def _headed(words: Sequence[Token]) -> tuple[str, int] | None:
-    heading = _heading(words)
-    if _NEW.search(heading):
-        return "likes", 1
-    felt = _FELT.search(heading)
-    if felt is not None:
-        return (
-            ("likes", 1) if felt["sign"] in ("love", "like", "enjoy", "adore") else ("dislikes", -1)
-        )
-    return _HEADINGS.get(heading)
+def _stated_by(told: _Telling, number: int, rest: Sequence[list[Token]]) -> list[Statement]:
+    """What a clause states by itself, or as the rest of a wish, a heading or a question before it."""
+    text, words = told.text, told.clauses[number]
+    linked = links.between_things(text, words, opening(words)) if len(words) > 3 else []
+    states = linked
+    opened = told.mark(number - 1) == ":"
+    if not linked or first_person(words, opening(words)) is not None:
+        states, told.mine = _clause(text, words, rest, told.mine)
+        if opened and aims.heads_aims(told.clauses[number - 2]) and aims.begins(words):
+            told.aimed, states = "wants", aims.further(text, words, 0, "wants")
+        elif told.aimed and (verb := aims.goes_on(words)):
+            states = aims.further(text, words, verb, told.aimed)
+        states = [*states, *linked]
+    held = told.aimed and (states or words[0].norm == ",") and (opened or aims.goes_on(words))
+    told.aimed = aims.aim(words, states) or (told.aimed if held else "")
+    told.profile = told.profile or (opened and headings.heads_profile(told.clauses[number - 2]))
+    if told.profile and not states and words[0].norm[0].isalnum():
+        states = selves.in_profile(text, words)
+    if not states and told.mark(number - 1) == "?":
+        states = findings.lone(words)
+    return states
 
 
-_FELT = re.compile(
-    r"^[\w -]{3,30} (?:that )?(?:i|we) (?P<sign>love|like|enjoy|adore|hate|dislike|avoid|loathe|detest)$"
-)
+def _keep(told: _Telling, statement: Statement, words: Sequence[Token]) -> None:
+    """Keeps a statement of a clause once."""
+    low = statement.target.lower()
+    key = (statement.kind, low, statement.polarity, statement.source)
+    if key in told.seen and low not in POINTING:
+        return
+    told.seen.add(key)
+    end = max(words[-1].end, statement.start + len(statement.target))
+    start = min(words[0].start, statement.start)
+    told.found.append(Reading(statement, start, end, low in _POINTED))
 
 
-def _heading(words: Sequence[Token]) -> str:
-    """A clause as the heading of a list: "my hobbies", "favourite bands"."""
-    norms = [
-        word.norm for word in words if word.norm not in ("my", "our", "also", "current", "tech")
-    ]
-    if norms[:1] in (["favourite"], ["favourites"]) and len(norms) <= 3:
-        return "favourite"
-    return " ".join(norms)
+def _with_turns(text: str, found: list[Reading]) -> list[Reading]:
+    """The readings with the changes that are told over several clauses, in the order of their targets."""
+    plain = [reading.statement for reading in found if not reading.pronoun]
+    turns = [Reading(*turn, pronoun=False) for turn in turning.turned(text, plain)]
+    if not turns:
+        return found
+    new = [turn for turn in turns if not any(turning.is_same(turn[0], had) for had in plain)]
+    kept = [r for r in found if r.pronoun or not any(turning.replaces(n[0], r[0]) for n in new)]
+    return sorted([*kept, *new], key=lambda reading: reading.start)
 
 
-def _is_headed(clauses: Sequence[list[Token]], number: int) -> bool:
-    return number + 2 < len(clauses) and clauses[number + 1][0].norm == ":"
+def left_by_others(text: str) -> tuple[str, bool]:
+    """What a clause about somebody else leaves in mind for "it": its object, or "".
+
+    The second value is whether the clause points back itself, so that what it found still stands.
+    """
+    words = tokens(text)
+    if any(word.norm in ("you", "your") for word in words[:4]):  # what "you" do is another matter
+        return "", True
+    item = asking.others(text, words)
+    return (item.text if item else ""), asking.points_back(words)
 
 
-def _listed(text: str, words: list[Token], headed: tuple[str, int]) -> list[Reading]:
-    """What stands after a heading, as a list."""
-    items = phrases_at(text, words, 0, joins=frozenset())
-    pieces = _pieces(text, words)
-    if len(pieces) > len(items):
-        items = pieces
-    return [
-        Reading(
-            Statement(headed[0], item.text, headed[0], headed[1], item.start, PLAIN),
-            words[0].start,
-            words[-1].end,
-            pronoun=False,
-        )
-        for item in items
-        if not item.pronoun and not item.negated
-    ]
-
-
-def _pieces(text: str, words: Sequence[Token]) -> list[Phrase]:
-    """The short pieces between commas, or [] where one is long: "chess, go, origami"."""
-    found: list[Phrase] = []
-    start = 0
-    for index in range(len(words) + 1):
-        if index < len(words) and words[index].norm not in (",", "and", "/"):
-            continue
-        if index - start > 3:
-            return []
-        if index > start:
-            whole = text[words[start].start : words[index - 1].end]
-            found.append(Phrase(whole, words[start].start, negated=False, after=index))
-        start = index + 1
-    return found
-
-
-_COLON_SIGNS = {
-    "no": ("dislikes", -1), "never": ("dislikes", -1), "hard no": ("dislikes", -1), "nope": ("dislikes", -1),
-    "no thanks": ("dislikes", -1), "yes": ("likes", 1), "always": ("likes", 1), "yes please": ("likes", 1),
-}  # fmt: skip
-"""As in "Sweet wine: no. Dry wine: always."."""
+def _undone(before: Reading, text: str, words: Sequence[Token]) -> Reading | None:
+    """The reading before a clause, with the sign that the clause turns round; None where it does not."""
+    stated = before.statement
+    if stated.polarity < 0 and stated.kind in ("uses", "avoids") and resumptions.resumes(words):
+        kind, sign = "uses", 1
+    elif stated.polarity > 0 and stated.kind == "owns" and resumptions.is_gone(words):
+        kind, sign = "owns", -1
+    else:
+        return None
+    label = text[words[0].start : words[-1].end]
+    return before._replace(statement=replace(stated, kind=kind, polarity=sign, label=label))
 
 
 _POINTED = POINTING | {"they"}
@@ -252,6 +280,7 @@ def _clause(
         return found or list(_after_subject(text, words, subject + 1, rest)), True
     found = (
         _of_group(text, words, at, rest)
+        or persons.forbidden(text, words)
         or _as_one(text, words, at, len(words))
         or subjects.fronted(text, words, at)
     )
@@ -262,8 +291,10 @@ def _clause(
     found = subjects.about(text, words, at)
     if found:
         return found, mine
-    if is_elliptical(words, at) or (mine and at and words[0].norm in ("and", "but", ",")):
-        return list(_after_subject(text, words, at, rest, elliptical=True)), mine
+    goes_on = mine and at and words[0].norm in ("and", "but", ",") and words[at].norm != "like"
+    if is_elliptical(words, at) or goes_on:
+        found = list(_after_subject(text, words, at, rest, elliptical=True))
+        return found or stacks.verbless(text, words, at), mine
     return subjects.fragment(text, words, at), words[at].norm in ("and", "but")
 
 
@@ -308,10 +339,11 @@ def _after_subject(
     if found:
         yield from found
         return
-    found = list(verbs.by_cue(text, words, start, elliptical=elliptical))
+    found = changes.excepted(text, words, start)
+    found = found or list(verbs.by_cue(text, words, start, elliptical=elliptical))
     if not found:
         found = (
-            changes.excepted(text, words, start)
+            findings.found(text, words, start)
             or appetites.given_up(text, words, start)
             or changes.with_tool(text, words, start)
             or appetites.endlessly(text, words, start)
@@ -319,6 +351,9 @@ def _after_subject(
             or habits.recurrent(text, words, start)
             or habits.spent(text, words, start)
         )
+    if any(statement.kind == "uses" for statement in found):  # "..., hosted on Vercel"
+        told = {statement.start for statement in found}
+        found += [s for s in stacks.hosted(text, words, start.at) if s.start not in told]
     yield from found
     kinds = {statement.kind for statement in found}
     if "role" in kinds and "works_at" not in kinds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from persona.extract.english.changes import NOT_LEFT, TASTING, things
+from persona.extract.english.changes import NOT_LEFT, TASTING, is_deed, things
 from persona.extract.english.cues import LEMMAS, PLAIN
 from persona.extract.english.heads import Head
 from persona.extract.english.phrases import Phrase, phrase_at
@@ -76,5 +76,5 @@ def given_up(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     return [
         Statement("uses", item.text, word.raw, -1, item.start, PLAIN)
         for item in items
-        if item.text.split()[0].lower() not in NOT_LEFT
+        if item.text.split()[0].lower() not in NOT_LEFT and not is_deed(item)
     ]

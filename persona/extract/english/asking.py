@@ -15,6 +15,7 @@ from persona.extract.english.tokens import TITLE, Token
 from persona.extract.english.words import (
     OPINION_BAD,
     OPINION_GOOD,
+    PARTS,
     POINTING,
     word_set,
 )
@@ -27,7 +28,7 @@ _LIVED = word_set(
 
 
 _INTERJECTIONS = word_set(
-    "oh wow ah aw yeah yes no hey hi hello thanks okay ok well cool nice great sure right true same"
+    "yea ya yup yep nah nope woah whoa omg aww haha hmm oh wow ah aw yeah yes no hey hi hello thanks okay ok well cool nice great sure right true same"
 )
 
 
@@ -51,6 +52,62 @@ def _given(text: str, words: Sequence[Token]) -> Phrase | None:
     return None if item is None or item.pronoun else item
 
 
+_OPINIONS = OPINION_GOOD | OPINION_BAD
+_POINTING = POINTING | {"they"}
+UNCLEAR = Phrase("", 0, negated=False, after=0, pronoun=True)
+"""What a clause leaves in mind that names several things, so that "it" may be any of them."""
+_ABOUT = {"went": ("to",), "been": ("to",), "heard": ("about", "of"), "going": ("to",)}
+
+
+def _lived(text: str, words: Sequence[Token]) -> list[Phrase]:
+    """The things that a clause tells of having tried, seen, finished, gone to."""
+    for at, word in enumerate(words[:6]):
+        if word.norm not in _LIVED and word.norm not in _ABOUT:
+            continue
+        joints = _ABOUT.get(word.norm) if word.norm not in _LIVED or word.norm == "heard" else None
+        after = at + 1 + (joints is not None)
+        if joints is not None and (after > len(words) or words[after - 1].norm not in joints):
+            continue
+        if after < len(words) and joints == ("to",) and words[after].norm in LEMMAS:
+            if words[after].norm not in ("see", "watch", "visit", "try"):
+                continue
+            after += 1  # "went to see Cats"
+        items = [i for i in phrases_at(text, words, after, joins=frozenset()) if not i.pronoun]
+        if items and word.norm != "found":
+            return [item for item in items if not item.negated]
+        if items:  # "I found opera dull" is about opera
+            return [item for item in items if item.text.split()[-1].lower() not in _OPINIONS]
+    return []
+
+
+def _told(states: Sequence[Statement]) -> Phrase | None:
+    """The thing that a clause states something of: the new one of a change, the only one of its sign."""
+    if not states:
+        return None
+    focal = [s for s in states if s.kind in _FOCAL and s.target.lower() not in _POINTING]
+    kept = [s for s in focal if s.polarity > 0] or focal
+    if not kept:
+        return None
+    if len({s.target for s in kept}) > 1:
+        return UNCLEAR
+    return Phrase(kept[-1].target, kept[-1].start, negated=False, after=0)
+
+
+_EVENTS = PARTS | word_set(
+    "event march rally meeting day time party trip call session appointment visit evening morning weekend holiday vacation date"
+    " conversation talk exam interview test walk ride flight dinner lunch breakfast meal"
+)
+
+
+def is_definite(before: str, name: str) -> bool:
+    """Whether a name is one thing at hand, by itself or the words before it: "event", "the match"."""
+    if name.split()[-1].lower() in _EVENTS:
+        return True
+    return name.islower() and before.lower().rstrip().endswith(
+        (" the", " this", " that", " my", " our", " his", " her", " their")
+    )
+
+
 def focus(
     text: str, words: Sequence[Token], states: Sequence[Statement], *, asked: bool
 ) -> Phrase | None:
@@ -62,23 +119,48 @@ def focus(
     for word in words:
         if word.norm == TITLE:
             return Phrase(word.raw, word.start, negated=False, after=0)
-    for at, word in enumerate(words[:6]):
-        if word.norm in _LIVED:
-            item = phrase_at(text, words, at + 1)
-            if item is not None and not item.pronoun:
-                return item
+    lived = _lived(text, words)
+    if lived:
+        return lived[0] if len(lived) == 1 else UNCLEAR
     if given := _given(text, words):
         return given
-    for statement in reversed(states):
-        if statement.kind in _FOCAL and statement.target.lower() not in POINTING | {"they"}:
-            return Phrase(statement.target, statement.start, negated=False, after=0)
+    if told := _told(states):
+        return told
     if asked:
         start = opening(words)
-        item = subject_phrase(text, words[start:]) if start < len(words) else None
+        end = len(words) - (words[-1].norm == "though")
+        item = subject_phrase(text, words[start:end]) if start < end else None
         remark = (
             item is not None and item.text.lower() in OPINION_GOOD | OPINION_BAD | _INTERJECTIONS
         )
         return None if remark else item
+    return None
+
+
+_TOWARDS = word_set("to on about by into of with at for in over up")
+_REFERS = word_set("it this that them these those one ones")
+
+
+def points_back(words: Sequence[Token]) -> bool:
+    """Whether a clause holds a pronoun for a thing: "she hates it"."""
+    return any(word.norm in _REFERS for word in words)
+
+
+def others(text: str, words: Sequence[Token]) -> Phrase | None:
+    """What a clause about somebody else is about: the object of its verb, or None.
+
+    After one whose object is not understood, "it" may be anything, unless it points back itself.
+    """
+    for at in range(1, min(len(words), 8)):
+        norm = words[at].norm
+        if not {norm, norm.removesuffix("s"), norm.removesuffix("es")} & LEMMAS.keys():
+            continue
+        after = at + 1
+        while after < len(words) and words[after].norm in _TOWARDS:
+            after += 1
+        item = phrase_at(text, words, after) if after < len(words) else None
+        if item is not None and not item.pronoun:
+            return item
     return None
 
 

@@ -19,7 +19,7 @@ from persona.extract.english.lists import phrases_at
 from persona.extract.english.objects import is_named
 from persona.extract.english.phrases import Phrase, phrase_at
 from persona.extract.english.tokens import Token
-from persona.extract.english.words import POINTING, TECH, THINGS, TIME_NOUNS, word_set
+from persona.extract.english.words import POINTING, TECH, THINGS, TIME_NOUNS, TIME_WORDS, word_set
 from persona.extract.statement import Statement
 
 _NO_JOINS: frozenset[str] = frozenset()
@@ -41,7 +41,8 @@ def read(
     verb, form = LEMMAS.get(words[at].norm, ("", "base"))
     if not verb or start.modal in _FUTURE or start.negations or start.ended:
         return []
-    settled = form == "past" or verb in ("quit", "cut") or (form == "ing" and start.be)
+    paused = [word.norm for word in words[at : at + 4]] == ["taking", "a", "break", "from"]
+    settled = form == "past" or verb in ("quit", "cut") or (form == "ing" and start.be) or paused
     if not settled:
         return []
     label = words[at].raw
@@ -97,6 +98,11 @@ def _moved(text: str, words: Sequence[Token], at: int, verb: str, label: str) ->
         return []
     old = things(text, words, source) if source else []
     new = things(text, words, goal) if goal else []
+    while new and new[-1].after < len(words) and words[new[-1].after].norm == "to":
+        further = things(text, words, new[-1].after + 1)  # "from Vim to Nano to Emacs"
+        if not further or len(new) > 1:
+            break
+        old, new = [*old, *new], further
     kind = _kind_of_move(verb, old, new)
     if kind is None or not new:
         return []
@@ -139,21 +145,35 @@ def _replaced(text: str, words: Sequence[Token], at: int, verb: str, label: str)
     preposition = words[joint].norm if joint < len(words) else ""
     if preposition not in ("for", "with", "by", "in"):
         return []
-    if preposition == "in":  # "in favour of"
-        if joint + 2 >= len(words) or words[joint + 2].norm != "of":
+    if preposition == "in":  # "in favour of", "traded the van in for"
+        if joint + 2 >= len(words):
             return []
-        joint += 2
+        if words[joint + 2].norm == "of":
+            joint += 2
+        elif words[joint + 1].norm == "for":
+            joint += 1
+        else:
+            return []
     new = things(text, words, joint + 1)
     if not new or (preposition == "in" and not new):
         return []
-    if verb in ("exchange", "trade", "leave") and not is_named(old[0]) and not is_named(new[0]):
+    owned = old[0].text.split()[-1].lower() in THINGS
+    if verb in ("exchange", "trade", "leave") and not (
+        owned or is_named(old[0]) or is_named(new[0])
+    ):
         return []
     taken = text[words[at].start : words[joint].end]
-    kind = "owns" if old[0].text.split()[-1].lower() in THINGS else "uses"
+    kind = "owns" if owned else "uses"
     return [
         *(Statement(kind, item.text, label, -1, item.start, PLAIN) for item in old),
         *(Statement(kind, item.text, taken, 1, item.start, PLAIN) for item in new[:1]),
     ]
+
+
+def is_deed(item: Phrase) -> bool:
+    """Whether a phrase is another verb with its object: "visit Rome" in "quit smoking and visit Rome"."""
+    first, *rest = item.text.split()
+    return bool(rest) and first in LEMMAS and LEMMAS[first][1] == "base" and first not in TECH
 
 
 _PLACES_LEFT = word_set("job position role gig")
@@ -201,7 +221,7 @@ def _left(
 ) -> list[Statement]:
     norms = [word.norm for word in words[at : at + 4]]
     norms[0] = verb
-    length = next((n for n in (3, 2) if " ".join(norms[:n]) in LEAVE_PHRASES), 0)
+    length = next((n for n in (4, 3, 2) if " ".join(norms[:n]) in LEAVE_PHRASES), 0)
     if not length:
         if verb not in LEAVE_VERBS:
             return []
@@ -219,7 +239,9 @@ def _left(
                  or (verb == "kick" and item.text)]  # fmt: skip
     label = text[words[at].start : words[begin - 1].end]
     found = [
-        item for item in map(_without_habit, found) if item.text.split()[-1].lower() not in NOT_LEFT
+        item
+        for item in map(_without_habit, found)
+        if item.text.split()[-1].lower() not in NOT_LEFT and not is_deed(item)
     ]
     owned = verb == "sell"
     return [
@@ -250,7 +272,11 @@ def excepted(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
 
 _TOOL_VERBS = word_set(
     "program develop script build host deploy ship handle monitor test write keep take store track manage edit record make draw sync log plan"
+    " sketch animate render shoot film stream journal"
 )
+_ABOUT = frozenset({"set", "based", "about", "called", "located", "held", "for", "of"})
+_HANDLED = word_set("shoot film stream")
+"""Verbs whose place is told with "in" and whose tool with "on" or "with"."""
 
 
 def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
@@ -271,8 +297,11 @@ def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]
         or start.ended
     ):
         return []
-    for index in range(start.at + 2, min(start.at + 7, len(words))):
-        if words[index].norm in ("in", "with", "using", "on") and is_tool_at(words, index + 1):
+    joints = ("with", "using", "on") if verb in _HANDLED else ("in", "with", "using", "on")
+    for index in range(start.at + 1, min(start.at + 7, len(words))):
+        if words[index].norm in _ABOUT:  # "a novel set in Venice" names no tool
+            return []
+        if words[index].norm in joints and is_tool_at(words, index + 1):
             label = text[words[start.at].start : words[index].end]
             return [
                 Statement("uses", item.text, label, 1, item.start, PLAIN)
@@ -284,7 +313,8 @@ def with_tool(text: str, words: Sequence[Token], start: Head) -> list[Statement]
 
 def is_tool_at(words: Sequence[Token], at: int) -> bool:
     """Whether a name begins at a token that is no month and no place of a stay."""
-    return at < len(words) and words[at].capital and words[at].norm not in TIME_NOUNS
+    at += at < len(words) and words[at].norm in ("a", "an", "my")
+    return at < len(words) and words[at].capital and words[at].norm not in TIME_NOUNS | TIME_WORDS
 
 
 _GIVEN_UP = ("stick", "back on", "back to", "gave up", "quit", "stopped", "switched", "hated", "not for me",

@@ -114,6 +114,11 @@ _add(
     " refuse to touch, am off, swear off, abstain from",
 )
 _add(
+    Cue("avoids", -1, only_negated=True),
+    "am allowed, am allowed to eat, am allowed to drink, am allowed to have, am supposed to eat, am supposed to drink,"
+    " am supposed to have, am meant to eat, am meant to drink, am meant to have",
+)
+_add(
     Cue("prefers", 1, to=True),
     "prefer, would rather, favour, favor, lean towards, lean toward, gravitate towards,"
     " gravitate toward, tend towards, opt for, stick with, stick to, default to, have preference for",
@@ -140,7 +145,9 @@ _add(
     "grow, brew, paint, sew, knit, crochet, restore, breed, photograph, carve, bake, cook, forage",
 )
 _add(Cue("uses", 1, forms=_NOW, needs="outing"), "go")
+_add(Cue("uses", 1, forms=_NOW, needs="attended"), "go to")
 _add(Cue("uses", 1, needs="pursuit"), "take up")
+_add(Cue("uses", 1, needs="begun"), "start, get back into")
 _add(Cue("skilled_in", 1, forms=_NOW, needs="subject"), "teach")
 _add(Cue("likes", 1, forms=_NOW), "collect, geek out about, geek out over")
 _add(
@@ -195,6 +202,11 @@ _add(
     Cue("works_at", 1, needs="employer"),
     "join, start at, start working at, get job at, get hired at, get hired by, start working for,"
     " land job at, get offer from, start new job at, start job at",
+)
+_add(
+    Cue("works_at", -1, needs="employer"),
+    "get laid off from, am laid off from, get fired from, am fired from, get let go from, am let go from, get sacked from,"
+    " am made redundant at, get made redundant at, am made redundant by, resign from, retire from, laid off from",
 )
 _add(
     Cue("role", 1, forms=_NOW, needs="role"),
@@ -283,7 +295,7 @@ LEAVE_PHRASES = frozenset(
     {
         "give up", "give up on", "get rid of", "cut out", "part ways with", "break up with",
         "move away from", "walk away from", "wean off", "grow out of", "move on from", "lay off",
-        "step away from", "quit playing", "wean myself off", "kiss goodbye to",
+        "step away from", "take a break from", "quit playing", "wean myself off", "kiss goodbye to",
     }
 )  # fmt: skip
 REPLACE_VERBS = word_set("replace swap trade exchange ditch drop dump abandon leave")
@@ -299,12 +311,12 @@ _IRREGULAR = {
     "break": "broke broken", "stick": "stuck", "stand": "stood", "bear": "bore", "swear": "swore",
     "see": "saw seen", "say": "said", "lean": "leant", "deal": "dealt", "think": "thought",
     "learn": "learnt", "fight": "fought", "feel": "felt", "leave": "left", "hear": "heard",
-    "beat": "", "put": "", "shun": "shunned", "be": "", "let": "", "win": "won", "dream": "dreamt",
+    "beat": "", "put": "", "shun": "shunned", "be": "", "let": "", "shoot": "shot", "win": "won", "dream": "dreamt",
 }  # fmt: skip
 _EXTRA = (
     "try finish visit start keep help wait hope aim cook bake watch play need tend discover replace swap"
     " trade exchange love hike swim dance sing travel cycle garden paint draw knit sew meditate"
-    " teach beat make see say hear win shop"
+    " teach beat make see say hear win shop edit sketch animate shoot"
 )
 _DOUBLED = word_set(
     "dig stop drop plan swap get run cut quit put pop rip shun opt shop jog swim win let chat"

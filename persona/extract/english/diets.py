@@ -27,6 +27,8 @@ def followed(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
     """The diet of a clause by its name, from the main verb on; no name, no diet ("a healthy diet")."""
     if start.negations or start.modal or start.past:
         return []
+    if all(word.norm != "diet" for word in words):
+        return []
     for opening, length in sorted(_FOLLOWING.items(), key=lambda item: -item[1]):
         if tuple(word.norm for word in words[start.at : start.at + length]) == opening:
             return _named(text, words, start, start.at + length)

@@ -28,6 +28,8 @@ class Head:
         at: index of the main verb (or of what follows "am").
         lapsed: whether a span of time follows ("since 2019", "in years").
         begin: index of the first word after the subject.
+        denied: whether it ended by "not ... any more", which denies what is now.
+        begun: "started", "keep": the verb after it is not one of "to be".
         be: whether a form of "be" goes before.
         negations: how many.
         never: whether one of them is "never".
@@ -49,6 +51,8 @@ class Head:
     hedged: bool = False
     begin: int = 0
     lapsed: bool = False
+    begun: bool = False
+    denied: bool = False
 
 
 _MODALS = {
@@ -61,8 +65,11 @@ BE = frozenset({"am", "was", "were", "are", "been", "being", "be"})
 
 
 _THINKING = word_set(
-    "think guess suppose believe feel mean meant know admit confess said say mentioned"
+    "think guess suppose believe feel mean meant know admit confess said say mentioned reckon bet"
 )
+
+
+_REPORTING = word_set("said say mentioned meant mean admit")
 
 
 _HEDGING = word_set("maybe perhaps possibly guess suppose kinda sorta")
@@ -80,7 +87,16 @@ def head(words: Sequence[Token], at: int) -> Head:
         word.norm == "since" or (word.norm in ("in", "for") and _is_span(words, index + 1))
         for index, word in enumerate(words)
     )
-    if found.negations and any(
+    banned = found.modal in ("can", "could")  # "I can't eat it any more" is a ban, no habit ended
+    if found.negations and not banned and _says_any_more(words):
+        found.ended, found.negations = True, found.negations - 1
+        found.denied = True
+    return found
+
+
+def _says_any_more(words: Sequence[Token]) -> bool:
+    """Whether "anymore", "any more" or "no more" stands in a clause."""
+    return any(
         word.norm == "anymore"
         or (
             word.norm in ("any", "no")
@@ -88,9 +104,7 @@ def head(words: Sequence[Token], at: int) -> Head:
             and words[index + 1].norm == "more"
         )
         for index, word in enumerate(words)
-    ):
-        found.ended, found.negations = True, found.negations - 1
-    return found
+    )
 
 
 def _is_span(words: Sequence[Token], at: int) -> bool:
@@ -110,7 +124,7 @@ def _step(words: Sequence[Token], found: Head) -> int:
     if norm == "used" and following == "to" and not found.be:
         found.ended = True
         return 2
-    if norm in _HEDGING or norm in ("only", "also"):
+    if norm in ("only", "also") or (norm in _HEDGING and following not in ("i", "we")):
         found.hedged = found.hedged or norm in _HEDGING
         return 1
     if (norm == "much" and form(following) == "base") or (norm == "ever" and found.negations):
@@ -164,6 +178,8 @@ def _is_perfect(words: Sequence[Token], at: int) -> bool:
 def _aspect(norm: str, following: str, found: Head) -> int:
     """Verbs that only say that something begins, goes on or ends: "started learning"."""
     if norm in _THINKING and following in ("i", "we") and not found.be:
+        if found.negations and norm in _REPORTING and not found.modal:
+            found.negations = 2  # "I never said I liked it" neither likes nor dislikes
         found.hedged = found.hedged or norm in ("think", "guess", "suppose")
         return 2
     if following == "to" and norm in ("try", "tend"):
@@ -185,7 +201,7 @@ def _aspect(norm: str, following: str, found: Head) -> int:
         "starting",
         "back",
     ):
-        found.be = True
+        found.be = found.begun = True
         return 1
     if norm in ("stopped", "quit", "ceased") and not found.modal and not found.negations:
         found.ended = True
@@ -209,7 +225,7 @@ def _is_passed_over(words: Sequence[Token], index: int) -> bool:
     if norm == "clear":
         return following in ("preference", "dislike", "aversion")
     if norm in ("myself", "ourselves") or (norm == "me" and following == "some"):
-        return True
+        return index == 0 or words[index - 1].norm not in ("teach", "teaching", "taught")
     if norm.endswith("ly") and following in ("allergic", "obsessed", "addicted"):
         return True
     return (

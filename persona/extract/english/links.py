@@ -10,6 +10,7 @@ from persona.extract.english.lines import Line
 from persona.extract.english.lists import phrases_at
 from persona.extract.english.objects import is_named
 from persona.extract.english.phrases import Phrase
+from persona.extract.english.stacks import BARE
 from persona.extract.english.tokens import Token
 from persona.extract.english.verdicts import NO_JOINS, subject_of
 from persona.extract.statement import Statement
@@ -45,8 +46,8 @@ def _subject_is(text: str, words: Sequence[Token], line: Line) -> list[Statement
             continue
         before = subject_of(text, words, line, match.start())
         after = phrases_at(text, words, line.token(match.end()), joins=NO_JOINS)
-        if len(before) != 1 or not _is_thing(before[0]):
-            return []
+        if len(before) != 1 or not _is_thing(before[0]) or before[0].text.lower() in BARE:
+            return []  # "CI is on CircleCI" tells what the person uses
         return [
             Statement(
                 kind, item.text, match[0].strip(), 1, item.start, PLAIN, source=before[0].text

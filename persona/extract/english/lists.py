@@ -14,9 +14,11 @@ from persona.extract.english.words import (
     NO_VERBS,
     POINTING,
     PRONOUNS,
+    ROLES,
     SOFT,
     STOPS,
     TAIL_WORDS,
+    TECH,
     word_set,
 )
 
@@ -29,10 +31,29 @@ def extended(text: str, words: Sequence[Token], item: Phrase) -> Phrase:
     following = phrase_at(text, words, at + 1)
     if following is None or following.pronoun or _is_verb(words[at + 1]):
         return item
+    if item.text.startswith("from ") and words[at].norm == "to":  # "moving from Jira to Linear"
+        return following
     if len(item.text.split()) + len(following.text.split()) > 5:
         return item
     end = following.start + len(following.text)
     return Phrase(text[item.start : end], item.start, item.negated, following.after)
+
+
+_HOLDING = (
+    ("with",), ("containing",), ("that", "contains"), ("that", "has"), ("made", "with"), ("made", "of"),
+    ("made", "from"), ("involving",), ("that", "involves"), ("by",), ("from",),
+)  # fmt: skip
+
+
+def past_anything(words: Sequence[Token], at: int) -> int:
+    """The index after "anything with", before the thing that is meant: "I avoid anything with latex"."""
+    if at < len(words) and words[at].norm in ("anything", "everything", "things", "stuff"):
+        for joint in _HOLDING:
+            after = at + 1 + len(joint)
+            article = after < len(words) and words[after].norm in ("a", "an")
+            if tuple(word.norm for word in words[at + 1 : after]) == joint and not article:
+                return after
+    return at
 
 
 def _past_light(text: str, words: Sequence[Token], item: Phrase) -> Phrase:
@@ -48,14 +69,24 @@ def _is_verb(word: Token) -> bool:
     return word.norm in NO_VERBS or (word.norm in LIGHT_VERBS and not word.capital)
 
 
+def _is_calling(words: Sequence[Token], at: int) -> bool:
+    """Whether "be a pilot" stands at a token: an occupation that is wished for."""
+    norms = [word.norm for word in words[at : at + 4]]
+    return norms[:1] == ["be"] and norms[1:2] in (["a"], ["an"]) and bool(ROLES & set(norms[2:]))
+
+
 def verb_phrases_at(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
     """What stands after "to": the things where the verb is light, else the verb with its object.
 
     "visit Japan and Korea" gives Japan and Korea; "improve my English" stays whole.
     """
+    if _is_calling(words, at):
+        return _with_verb(text, words, at)
     if at >= len(words) or words[at].norm in NO_VERBS or not words[at].norm.isalpha():
         return []
     verb = words[at].norm
+    if at + 1 < len(words) and words[at + 1].norm in ("less", "fewer"):  # "drink less"
+        return []
     if verb in DETERMINERS or (at + 1 < len(words) and words[at + 1].norm in POINTING | {"you"}):
         return []
     if words[at].capital:
@@ -66,16 +97,24 @@ def verb_phrases_at(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
     bare_get = verb == "get" and at + 1 < len(words) and words[at + 1].norm not in DETERMINERS
     if bare_get and not words[at + 1].capital:
         return []
-    if verb in LIGHT_VERBS:
-        following = at + 1
-        while following < len(words) and words[following].norm in _BETWEEN.get(verb, _SMALL):
-            following += 1
-        inner = phrases_at(text, words, following, joins=frozenset())
-        if inner and not inner[0].pronoun:
-            return [inner[0], *(_past_light(text, words, item) for item in inner[1:])]
+    inner = _after_light(text, words, at) if verb in LIGHT_VERBS else []
+    if inner and not inner[0].pronoun and inner[0].text.lower() not in _MANNERS:
+        return [inner[0], *(_past_light(text, words, item) for item in inner[1:])]
     return _with_verb(text, words, at)
 
 
+def _after_light(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
+    """The things after a light verb and its small words: "bread" of "learn how to bake bread"."""
+    following = at + 1
+    while following < len(words) and words[following].norm in _BETWEEN.get(words[at].norm, _SMALL):
+        following += 1
+    return phrases_at(text, words, following, joins=frozenset())
+
+
+_MANNERS = frozenset(
+    {"light", "solo", "alone", "far", "abroad", "slow", "fast", "early", "late", "small"}
+)
+"""How something is done, which is no thing: "travel light"."""
 _SMALL = frozenset({"to", "how", "into", "back", "a", "play", "use", "up", "out"})
 
 
@@ -109,7 +148,8 @@ def _with_verb(text: str, words: Sequence[Token], at: int) -> list[Phrase]:
 
 _BOUND_VERBS = word_set(
     "live work help stay feel experience watch have go get take try use make see do buy start own join attend visit wear order"
-    " adopt listen return move eat build join "
+    " adopt listen return move eat build join come hear meet leave begin finish stop continue sit cry scream vomit"
+    " sleep nap rest hide pass lose say pay chill"
 )
 
 
@@ -153,7 +193,7 @@ def phrases_at(
         kind, at, negated = step
         if kind != "comma" and at < len(words) and words[at].norm in AFTER_AND_VERBS:
             break
-        following = phrase_at(text, words, at)
+        following = phrase_at(text, words, past_anything(words, at))
         if following is None or following.pronoun:
             break
         item = _past_verb(text, words, following, joins)._replace(negated=negated)
@@ -235,11 +275,15 @@ def _kept(first: Phrase, pending: list[Phrase], words: Sequence[Token]) -> list[
         return []
     short = all(len(item.text.split()) <= 3 for item in pending)
     after = words[pending[-1].after].norm if pending[-1].after < len(words) else "."
-    ends = after in BREAKS or (after in ("for", "at", "as") and pending[-1].text[:1].isupper())
+    ends = after in BREAKS or (after in ("for", "at", "as") and _is_written_as_name(pending[-1]))
     if len(pending) >= 2 and short and ends:
         return pending
-    named = [item for item in pending if item.text[:1].isupper() and first.text[:1].isupper()]
+    named = [i for i in pending if _is_written_as_name(i) and _is_written_as_name(first)]
     return pending if ends and short and len(named) == len(pending) else []
+
+
+def _is_written_as_name(item: Phrase) -> bool:
+    return item.text[:1].isupper() or item.text.lower() in TECH
 
 
 def _separator(
@@ -250,6 +294,8 @@ def _separator(
         return None
     norm = words[at].norm
     following = [word.norm for word in words[at : at + 5]]
+    if following[:2] == [",", "some"]:  # "mostly ambient, some techno"
+        return "and", at + 1, False
     if norm == ",":
         rest = _separator(words, at + 1, joins)
         if rest is not None and rest[0] != "comma":
@@ -258,7 +304,8 @@ def _separator(
     for opening, negated in _OPENINGS:
         if tuple(following[: len(opening)]) == opening and len(following) > len(opening):
             return "and", at + len(opening), negated
-    if norm in joins or norm in _JOINTS:
+    named = norm == "like" and at + 1 < len(words) and words[at + 1].capital
+    if named or norm in joins or norm in _JOINTS:
         return "and", at + 1, False
     return None
 
@@ -273,6 +320,9 @@ _OPENINGS: tuple[tuple[tuple[str, ...], bool], ...] = (
     (("together", "with"), False),
     (("along", "with"), False),
     (("alongside",), False),
+    (("especially",), False),
+    (("such", "as"), False),
+    (("including",), False),
 )
 _JOINTS = frozenset({"and", "or", "&", "+", "/", "plus", "nor", "but", "和", "跟", "还有", "以及"})
 """What joins two things; "but" only where no clause begins with it ("not only X but Y")."""

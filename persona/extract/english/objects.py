@@ -60,7 +60,7 @@ def _bare(phrase: Phrase, context: Context) -> bool:
     if is_time(context.words, context.at):
         return False
     if context.progressive:
-        return is_named(phrase)
+        return is_named(phrase) or (head(phrase) in THINGS and _first(context) == head(phrase))
     definite = _first(context) in ("the", "a", "an", "this", "that", "these", "those", "your")
     title = any(word.start == phrase.start and word.norm == TITLE for word in context.words)
     if context.words[context.at - 1].norm in ("play", "playing") and _first(context) == "the":
@@ -82,14 +82,14 @@ def _bare(phrase: Phrase, context: Context) -> bool:
     return title or instrument or not definite
 
 
-_LABEL = re.compile(
+LABEL = re.compile(
     r"(?:(?:option|choice|number|no|answer|plan)\.? )?(?:\d{1,2}|[a-h])|(?:the )?(?:first|second|third|last|former|latter)(?: one)?|(?:option|choice|number)s?"
 )
 """How a list calls its items; it names nothing."""
 
 
 def _choice(phrase: Phrase, context: Context) -> bool:
-    if _LABEL.fullmatch(phrase.text.lower()):
+    if LABEL.fullmatch(phrase.text.lower()):
         return False
     if head(phrase) in TRANSPORT and not context.modal:
         return False
@@ -127,7 +127,7 @@ def _place(phrase: Phrase, context: Context) -> bool:
 
 
 def _town(phrase: Phrase, context: Context) -> bool:
-    if phrase.text[0].isdigit():
+    if phrase.text[0].isdigit() or phrase.text.lower() in TECH:
         return False
     return is_named(phrase) or (
         context.words[context.at - 1].norm in ("in", "from")
@@ -272,12 +272,39 @@ def _is_regular(phrase: Phrase, context: Context) -> bool:
     return plain and is_regular(context.words, phrase.after)
 
 
+_ATTENDED = HABITS | word_set(
+    "class classes lesson lessons gym club choir rehearsals rehearsal meetups"
+)
+
+
+def _attended(phrase: Phrase, context: Context) -> bool:
+    """Whether one goes there for what is done there: "yoga", "the gym", "pottery classes"."""
+    return head(phrase) in _ATTENDED and not context.modal
+
+
 _NO_OUTING = word_set("going missing looking being getting doing having nothing something anything")
 
 
 def _outing(phrase: Phrase, context: Context) -> bool:
     first = phrase.text.split()[0].lower()
     return first.endswith("ing") and first not in _NO_OUTING and _first(context) == first
+
+
+_NOT_BEGUN = word_set(
+    "getting being having feeling thinking noticing crying laughing wondering looking worrying wanting needing"
+    " seeing realising realizing hearing raining snowing talking asking saying making taking going coming trying"
+    " working dating fighting arguing bleeding hurting panicking sweating shaking screaming yelling something anything"
+)
+
+
+def _begun(phrase: Phrase, context: Context) -> bool:
+    """Whether what was started is a pastime: its name ends in -ing and nothing goes on after it."""
+    first = phrase.text.split()[0].lower()
+    plain = _first(context) == first and phrase.text == phrase.text.lower()
+    pastime = head(phrase).endswith("ing") or head(phrase) in HABITS
+    after = context.words[phrase.after].norm if phrase.after < len(context.words) else ""
+    free = after not in ("that", "how", "to", "the", "my", "a", "like", "it", "and")
+    return plain and pastime and free and first not in _NOT_BEGUN and head(phrase) not in GENERIC
 
 
 _NO_PURSUIT = word_set(
@@ -332,7 +359,9 @@ CHECKS: dict[str, Callable[[Phrase, Context], bool]] = {
     "past_it": _past_it,
     "deed": _deed,
     "outing": _outing,
+    "attended": _attended,
     "pursuit": _pursuit,
+    "begun": _begun,
     "subject": _subject,
     "gerund": _gerund,
     "person": lambda phrase, _context: phrase.text[:1].isupper(),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from persona.extract.english.cues import PASSING, PLAIN
 from persona.extract.english.heads import Head
+from persona.extract.english.lists import phrases_at
 from persona.extract.english.phrases import phrase_at
 from persona.extract.english.tokens import Token
 from persona.extract.english.words import LANGUAGES, PEOPLE, PETS, word_set
@@ -68,6 +70,52 @@ def pets_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
 
 
 _COUNTS = frozenset({"a", "an", "my", "our", "two", "three", "four", "five", "one", "2", "3", "4"})
+
+
+_HEALERS = word_set(
+    "doctor doc gp dietician dietitian nutritionist dentist cardiologist allergist specialist midwife physio"
+)
+_ORDERS = word_set("told advised warned ordered asked wants")
+_FORBIDS = (
+    ("to", "avoid"), ("to", "cut", "out"), ("to", "give", "up"), ("to", "quit"), ("to", "stop", "eating"),
+    ("to", "stop", "drinking"), ("to", "stay", "off"), ("to", "stay", "away", "from"), ("not", "to", "eat"),
+    ("not", "to", "drink"), ("not", "to", "have"), ("off",), ("to", "lay", "off"), ("to", "cut", "down", "on"),
+)  # fmt: skip
+
+
+def forbidden(text: str, words: Sequence[Token]) -> list[Statement]:
+    """As in "my doctor told me to avoid grapefruit"."""
+    norms = [word.norm for word in words]
+    if not _HEALERS & set(norms):
+        return []
+    line = " ".join(norms)
+    if said := _BANS.search(line):
+        begin = line[: said.start()].count(" ")
+        return _avoided(text, words, begin, begin + said[0].count(" "))
+    if "me" not in norms:
+        return []
+    at = norms.index("me")
+    if at < 2 or not (norms[at - 1] in _ORDERS or norms[at - 1] in ("took", "put")):
+        return []
+    for opening in _FORBIDS:
+        after = at + 1 + len(opening)
+        if tuple(norms[at + 1 : after]) == opening:
+            return _avoided(text, words, at - 1, after)
+    return []
+
+
+def _avoided(text: str, words: Sequence[Token], begin: int, after: int) -> list[Statement]:
+    label = text[words[begin].start : words[after - 1].end]
+    return [
+        Statement("avoids", item.text, label, -1, item.start, PLAIN)
+        for item in phrases_at(text, words, after, joins=frozenset())
+        if not item.pronoun
+    ]
+
+
+_BANS = re.compile(
+    r"\bi (?:(?:can|should|must) not (?:eat|have|drink|take)|(?:should|must|need to) avoid) "
+)
 
 
 _DRAWING = word_set("got introduced turned hooked converted dragged")

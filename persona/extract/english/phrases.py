@@ -306,9 +306,23 @@ def _stops(words: Sequence[Token], index: int) -> bool:
         return False
     if norm in STOPS and not _is_acronym(words[index]):
         return True
+    following = words[index + 1].norm if index + 1 < len(words) else ""
+    if (norm, following) in _ADVERBIALS:
+        return True
     return norm in PRONOUNS or norm in _BEGINNINGS or is_time(words, index)
 
 
+_ADVERBIALS = frozenset(
+    {
+        ("hands", "down"),
+        ("big", "time"),
+        ("bar", "none"),
+        ("full", "stop"),
+        ("day", "one"),
+        ("no", "contest"),
+    }
+)
+"""Pairs of words that only say how much."""
 _BEGINNINGS = frozenset({"any", "every", "each", "some", "a", "an"})
 """Words that begin another phrase, so that this one has ended."""
 
@@ -345,6 +359,8 @@ def _goes_on(words: Sequence[Token], at: int, index: int) -> bool:
         return False
     after = words[index + 1]
     if after.norm in PRONOUNS or after.norm in OTHERS_DETERMINERS or after.norm in BREAKS:
+        return False
+    if words[index].norm == "to" and after.norm.endswith("ing"):  # "texting to calling"
         return False
     spell = index + 2 < len(words) and words[index + 2].norm in TIME_NOUNS
     if spell and after.norm in ("a", "an", "the", "my", "half", "about", "over"):
@@ -406,10 +422,14 @@ def _is_name(span: Sequence[Token]) -> bool:
     head = span[-1].norm
     if len(span) == 2 and span[0].norm.endswith("ing") and head in ("out", "in", "up"):
         return span[0].norm not in ("hanging", "going", "getting")
-    if span[0].norm in ("getting", "being", "having", "of"):
+    if span[0].norm in ("getting", "being", "having", "of", "less", "fewer"):
         return False
     named = len(span) > 1 and head in _IN_NAMES and span[-1].raw[0].isupper()
-    if head in GENERIC and not named and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC):
+    if (
+        head in GENERIC
+        and not named
+        and not (head in SOFT and len(span) > 1 and span[-2].norm not in GENERIC)
+    ):
         return False
     sensed = len(span) > 2 and span[0].norm in _SENSED and span[1].norm == "of"
     if span[0].norm in OTHERS_DETERMINERS or (span[0].norm in NO_VERBS and not sensed):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from persona.extract.english.cues import HEDGED, PLAIN
 from persona.extract.english.heads import Head, form
+from persona.extract.english.homes import places_after, settled
 from persona.extract.english.objects import is_named, is_role
 from persona.extract.english.persons import allergy, intolerant, pets_after, relatives
 from persona.extract.english.phrases import Phrase, phrase_at
@@ -16,6 +17,7 @@ from persona.extract.english.words import (
     FIRST_NAMED_TRAITS,
     GENERIC,
     LANGUAGES,
+    PETS,
     TRAIT_ADJECTIVES,
     word_set,
 )
@@ -46,24 +48,17 @@ def identity(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
         or intolerant(text, words, start, at)
         or _one_word(text, words, start, at, weight)
         or _role(text, words, start, at, weight)
-        or _settled(text, words, start, at)
+        or settled(text, words, start, at)
     )
 
 
-def _settled(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
-    if start.negations or start.past:
-        return []
-    if start.ended:
-        return _no_longer_at(text, words, at)
-    return [place for place in places_after(text, words, at) if place.kind in ("lives_in", "from")]
-
-
-def _no_longer_at(text: str, words: Sequence[Token], at: int) -> list[Statement]:
-    """As in "I'm no longer at IBM"."""
-    place = phrase_at(text, words, at + 1) if words[at].norm in ("at", "with") else None
-    if place is None or place.pronoun or not is_named(place):
-        return []
-    return [Statement("works_at", place.text, "no longer at", -1, place.start, PLAIN)]
+def in_profile(text: str, words: Sequence[Token]) -> list[Statement]:
+    """What an item below "about me:" says: "vegan", "Linux user", "two cats"."""
+    start = Head(0, be=True)
+    item = phrase_at(text, words, 0)
+    if item is not None and item.after >= len(words) and item.text.split()[-1].lower() in PETS:
+        return [Statement("owns", item.text, "about me", 1, item.start, PLAIN)]
+    return identity(text, words, start)
 
 
 def role_after(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
@@ -107,9 +102,6 @@ def _spell(text: str, words: Sequence[Token], start: Head) -> list[Statement]:
 
 
 _GREETINGS = frozenset({"hi", "hello", "hey", "morning", "howdy", "hiya"})
-_PLACES = {("from",): "from", ("living", "in"): "lives_in", ("based", "in"): "lives_in",
-           ("out", "of"): "lives_in", ("working", "at"): "works_at", ("working", "for"): "works_at",
-           ("living", "near"): "lives_in", ("born", "in"): "from"}  # fmt: skip
 
 
 def _introduced(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
@@ -146,25 +138,6 @@ def _introduced(text: str, words: Sequence[Token], start: Head, at: int) -> list
     return found + places_after(text, words, at + 1) + pets_after(text, words, at + 1)
 
 
-def places_after(text: str, words: Sequence[Token], at: int) -> list[Statement]:
-    """Towns and firms that a self-description names after it: "from Gdansk, living in Berlin"."""
-    found = []
-    for index in range(at, len(words) - 1):
-        for cue, kind in _PLACES.items():
-            after = index + len(cue)
-            if tuple(w.norm for w in words[index:after]) != cue or after >= len(words):
-                continue
-            place = phrase_at(text, words, after)
-            if place is not None and not place.pronoun and _is_place(place):
-                label = text[words[index].start : words[after - 1].end]
-                found.append(Statement(kind, place.text, label, 1, place.start, PLAIN))
-    return found
-
-
-def _is_place(place: Phrase) -> bool:
-    return is_named(place) and not place.text[0].isdigit()
-
-
 def _age(text: str, words: Sequence[Token], start: Head, at: int) -> list[Statement]:
     norm = words[at].norm
     match = re.fullmatch(r"(\d{1,3})(?:-years?-old|yo|f|m)?", norm)
@@ -195,7 +168,9 @@ def _kind_of_person(
             return []
         if norm in _FANS and index > at:
             inner = list(words[at:index])
-            if inner and inner[0].norm in ("much", "huge", "big", "massive", "avid", "lifelong", "true",
+            if [word.norm for word in inner[:2]] == ["die", "hard"]:
+                inner = inner[2:]
+            while inner and inner[0].norm in ("much", "huge", "big", "massive", "avid", "lifelong", "true",
                                            "serious", "real", "die-hard", "hardcore", "heavy", "daily", "regular", "power", "longtime",
                                            "long-time", "keen", "passionate", "loyal", "proud", "frequent"):  # fmt: skip
                 inner = inner[1:]
@@ -227,9 +202,12 @@ def _person_of(
         return []
     label = text[words[index].start : words[index].end]
     if norm == "user":
-        polarity = -1 if start.negations or start.ended else 1
+        over = start.ended or (start.past and not start.perfect)
+        polarity = -1 if start.negations or over else 1
         return [Statement("uses", item.text, label, polarity, item.start, weight)]
     if norm in ("guy", "girl", "gal") and not is_named(item):
+        return []
+    if start.past and not start.perfect and not start.negations:  # "I was a big Marvel fan"
         return []
     if norm == "person" and item.text[:1].isupper():  # "a Jewish person", "an American person"
         return []
@@ -258,9 +236,13 @@ def _one_word(
     word = words[at]
     following = words[at + 1].norm if at + 1 < len(words) else ","
     pair = f"{word.norm} {following}"
-    polarity = -1 if start.ended else 1
-    if word.norm in DIETS and (not start.negations or start.ended):
-        return [Statement("diet", word.raw, "am", polarity, word.start, weight)]
+    over = start.ended or (start.past and not start.perfect)  # "I was vegan for two years"
+    named = word.norm if word.norm in DIETS else f"{word.norm}-{following}"
+    if named in DIETS and (not start.negations or start.ended):
+        end = word.end if named == word.norm else words[at + 1].end
+        target = text[word.start : end]
+        diet = Statement("diet", target, "am", -1 if over else 1, word.start, weight)
+        return [diet, *([] if over else places_after(text, words, at + 1))]
     if start.negations or start.ended or start.past:
         return []
     if pair in ("night owl", "early bird", "early riser", "social butterfly", "neat freak"):

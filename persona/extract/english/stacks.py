@@ -12,6 +12,7 @@ from persona.extract.english.objects import is_named
 from persona.extract.english.tokens import Token
 from persona.extract.english.words import (
     GROUPS,
+    TECH,
     TECH_NOUNS,
     word_set,
 )
@@ -40,7 +41,7 @@ def stack(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statem
     if end == begin or end >= len(words) or words[end].norm == "was":
         return []
     noun = words[end - 1].norm
-    bare = begin == at and not (noun == "job" or words[at].norm in _BARE)
+    bare = begin == at and not (noun == "job" or words[at].norm in BARE)
     all_of_it = (
         (
             words[at].norm == "everything"
@@ -83,8 +84,29 @@ _BUILT = re.compile(
 )
 
 
+_ALSO_VERBS = frozenset(
+    {"go", "rest", "express", "brave", "signal", "spring", "slack", "excel", "notion"}
+)
+
+
+def _purposed(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    """As in "pytest for the Python bits": a tool written small, and what it is for."""
+    tool = words[at]
+    if tool.norm not in TECH - _ALSO_VERBS or at + 2 >= len(words) or words[at + 1].norm != "for":
+        return []
+    purpose = phrases_at(text, words, at + 2, joins=frozenset())
+    if not purpose or purpose[0].pronoun:
+        return []
+    return [Statement("uses", tool.raw, words[at + 1].raw, 1, tool.start, PLAIN)]
+
+
 def verbless(text: str, words: Sequence[Token], at: int) -> list[Statement]:
     """As in "backend in Go, hosted on Hetzner": tools that are written as names only."""
+    return _purposed(text, words, at) or hosted(text, words, at)
+
+
+def hosted(text: str, words: Sequence[Token], at: int) -> list[Statement]:
+    """Tools after "hosted on", "written in" and the like, from a token on."""
     line = Line(words, at)
     found: list[Statement] = []
     for match in _BUILT.finditer(line.text):
@@ -97,7 +119,7 @@ def verbless(text: str, words: Sequence[Token], at: int) -> list[Statement]:
     return found
 
 
-_BARE = word_set(
+BARE = word_set(
     "backend frontend stack side infra db database ci hosting monitoring editor os front back infrastructure"
 )
 """First words of what a clause without "my" may still be about: "infra is all Terraform"."""

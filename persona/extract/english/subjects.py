@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from persona.extract.english import stacks
-from persona.extract.english.cues import LEMMAS, PLAIN
+from persona.extract.english.cues import LEMMAS, PASSING, PLAIN
 from persona.extract.english.heads import head
 from persona.extract.english.lines import Line
 from persona.extract.english.lists import phrases_at, subject_phrase, verb_phrases_at
@@ -14,12 +14,18 @@ from persona.extract.english.tokens import Token
 from persona.extract.english.verdicts import BE, NO_JOINS, subject_of, verdict
 from persona.extract.english.words import (
     DIETS,
+    word_set,
 )
 from persona.extract.statement import Statement
 
 _FAVOURITE = re.compile(
     rf"(?:favourites?|go-to)(?: (?P<slot>(?!is |are |was |has |to ).{{1,40}}?))? (?P<verb>{BE}|has to be|have to be"
     r"|would be|would have to be|must be|:) "
+)
+
+
+_ONE_FAVOURITE = re.compile(
+    rf"^(?:one|two|some|a few) of (?:my|our) (?:all time |all-time |absolute )?favourites?(?: (?!is |are ).{{1,30}}?)? {BE} "
 )
 
 
@@ -55,6 +61,9 @@ def _favourite(text: str, words: Sequence[Token], line: Line) -> list[Statement]
             Statement("favourite", item.text, "favourite", 1, item.start, PLAIN, slot=slot)
             for item in subject
         ]
+    match = _ONE_FAVOURITE.match(line.text)
+    if match:
+        return _each(text, words, line.token(match.end()), "likes", "one of my favourite", 1)
     match = _FAVOURITE.search(line.text)
     go_to = match is not None and match[0].startswith("go-to")
     if match is None or not re.match(r"(?:and )?(?:my|our|all|absolute|favourite)", line.text):
@@ -80,7 +89,7 @@ _GOAL = re.compile(
 
 
 _NONE_FOR_ME = re.compile(
-    r"^(?:no (?!to )(?:more )?(?P<what>.+?)(?: for me| please|$)|nothing with |never again (?!i\b)|never (?!again|been|boring|dull)(?=[\w-]+(?: [\w-]+)?$)|(?:a )?(?:big |hard |huge )?no to )"
+    r"^(?:no (?!to )(?:more )?(?P<what>.+?)(?: for me| please| ever| whatsoever|$)|nothing with |never again (?!i\b)|never (?!again|been|boring|dull)(?=[\w-]+(?: [\w-]+)?$)|(?:a )?(?:big |hard |huge )?no to )"
 )
 
 
@@ -121,8 +130,14 @@ _MOST = re.compile(
 )
 
 
+_MY_ALLERGY = re.compile(r"^my (?:\w+ )?(?:allergy|allergies|intolerance) to ")
+
+
 def _most(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
     """As in "what I love most is kayaking", "my hobbies are origami and kendo"."""
+    match = _MY_ALLERGY.match(line.text)
+    if match:
+        return _each(text, words, line.token(match.end()), "allergic_to", "allergy to", -1)
     match = _MOST.match(line.text)
     if match is None:
         return []
@@ -150,6 +165,14 @@ def _goal(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
     return [Statement(kind, item.text, match["what"], 1, item.start, PLAIN) for item in found]
 
 
+_NOT_REFUSED = word_set(
+    "regrets regret doubt doubts worries worry problem problems idea clue complaints wonder pressure rush deal need"
+    " matter surprise luck sign news chance contest comment offence offense pets kids siblings brothers sisters children"
+)
+_BRIEF = 5
+"""Words of a clause like "and no musicals" that adds to what is not wanted."""
+
+
 def _refused(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
     """As in "No dairy for me", "nothing with nuts"; "nothing beats a hot shower" is the contrary."""
     for pattern, kind, polarity in (
@@ -162,15 +185,24 @@ def _refused(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
             at = line.token(match.end())
             return _each(text, words, at, kind, match[0].strip(), polarity)
     match = _NONE_FOR_ME.match(line.text.rstrip(" ,"))
-    hence = line.offset > 0 and words[line.offset - 1].norm == "so"
+    before = words[line.offset - 1].norm if line.offset > 0 else ""
+    alone = not text[: words[0].start].strip() or text[: words[0].start].rstrip()[-1] in ".!?\n"
+    hence = before in ("so", "please") or (before == "and" and alone and len(words) <= _BRIEF)
     if match is None or (
-        match["what"] and not hence and not match[0].endswith(("for me", "please"))
+        match["what"]
+        and not hence
+        and not match[0].endswith(("for me", "please", "ever", "whatsoever"))
     ):
         return []
     kind = "uses" if match[0].startswith("no more ") else "avoids"
     at = line.token(match.start("what") if match["what"] else match.end())
     found = _each(text, words, at, kind, "no", -1)
-    return [item for item in found if item.target.split()[0].lower() not in LEMMAS]
+    return [
+        item
+        for item in found
+        if item.target.split()[0].lower() not in LEMMAS
+        and item.target.split()[-1].lower() not in _NOT_REFUSED
+    ]
 
 
 def _each(
@@ -308,6 +340,7 @@ def _before_joint(text: str, words: Sequence[Token], at: int, joint: str) -> lis
     return [Statement("prefers", items[0].text, joint, 1, items[0].start, PLAIN)]
 
 
+_DISGUST = frozenset({"ew", "eww", "yuck", "blech", "bleh", "gross"})
 _ALWAYS = re.compile(r"\W{0,3}(?:always|forever|obviously|definitely)\b", re.IGNORECASE)
 
 
@@ -322,6 +355,10 @@ def fragment(text: str, words: Sequence[Token], at: int) -> list[Statement]:
     if norms[0] == "team" and 2 <= len(norms) <= 5 and _ALWAYS.search(text, words[-1].end):
         items = phrases_at(text, words, at + 1, joins=NO_JOINS)
         return [Statement("likes", item.text, "team", 1, item.start, PLAIN) for item in items[:1]]
+    if norms[0] in _DISGUST and 2 <= len(norms) <= 4:
+        item = subject_phrase(text, words[at + 1 + (norms[1] == ",") :])
+        if item is not None and not item.pronoun and norms[1] not in ("the", "this", "that"):
+            return [Statement("dislikes", item.text, words[at].raw, -1, item.start, PASSING)]
     if match is None and ">" in norms[1:8]:
         return _before_joint(text, words, at, ">")
     return stacks.verbless(text, words, at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from persona.extract.english.words import ADVERBS, CONTRACTIONS, TECH_NOUNS
@@ -12,8 +13,10 @@ _WORD = rf"(?:(?![{_CJK}])\w)"
 _TOKEN = re.compile(
     r"(?P<url>(?:https?://|www\.)\S+)"
     r'|(?P<title>"[^"\n]{1,60}"|“[^”\n]{1,60}”)'
+    r"|(?P<short>[wW]/o?(?=[\s\w]))"
     rf"|(?P<cjk>[{_CJK}]+)"
     rf"|(?P<word>(?:\.(?=[A-Z]))?{_WORD}(?:{_WORD}|[+#])*(?:[.'’&-]{_WORD}(?:{_WORD}|[+#])*)*'?)"
+    r"|(?P<heart><3+|[❤♥]\ufe0f?)"
     r"|(?P<mark>[&%]|--+|[^\s\w])"
     r"|(?P<line>\n+)"
 )
@@ -53,9 +56,30 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         _add(found, match)
+    if any(token.norm == "/" for token in found):
+        found = _with_slashes(found)
     if any(token.norm == "(" for token in found):
         found = _without_asides(found)
     return _without_slips(_without_remarks(found))
+
+
+def _with_slashes(found: list[Token]) -> list[Token]:
+    """The tokens with "AC/DC" and "CI/CD" as one: two letters in capitals on either side."""
+    kept: list[Token] = []
+    for token in found:
+        if (
+            len(kept) > 1
+            and kept[-1].norm == "/"
+            and kept[-1].start == kept[-2].end
+            and kept[-1].end == token.start
+            and len(token.raw) == len(kept[-2].raw) == 2
+            and (token.raw + kept[-2].raw).isupper()
+        ):
+            mark, first = kept.pop(), kept.pop()
+            raw = f"{first.raw}{mark.raw}{token.raw}"
+            token = Token(raw.lower(), first.start, token.end, raw)
+        kept.append(token)
+    return kept
 
 
 _SLIPS = (("sorry",), ("i", "mean"), ("i", "meant"), ("make", "that"), ("no",), ("wait",), ("wait", "no"), ("er",), ("rather",))  # fmt: skip
@@ -136,18 +160,29 @@ def _add(found: list[Token], match: re.Match[str]) -> None:
         found += [Token("i", start, start + 1, raw[:1]), Token("not", start + 1, end, raw[1:])]
     elif match.lastgroup == "cjk":
         found.append(Token(_chinese(raw), start, end, raw))
+    elif match.lastgroup in ("short", "heart"):
+        found.append(Token(_spelled(found, raw), start, end, raw))
     elif match.lastgroup == "line":
         found.append(Token("\n", start, end, raw))
     elif match.lastgroup == "url":
         found.append(Token("|", start, end, raw))
-    else:
+    elif raw != "." or not _is_within(match.string, start):
         found.append(_mark(raw, start, end))
+
+
+def _spelled(found: Sequence[Token], raw: str) -> str:
+    """How "w/", "w/o" and a heart are read; a heart is a verb only after its subject ("I <3 tea")."""
+    if "/" in raw:
+        return "without" if raw[-1] in "oO" else "with"
+    return "love" if found and found[-1].norm in ("i", "we") else "|"
 
 
 def _add_word(found: list[Token], raw: str, start: int) -> None:
     raw = raw.removesuffix("'")
     end = start + len(raw)
     low = raw.lower().replace("’", "'")
+    if len(low) > 3 and _STRETCHED.search(low):  # "looove", "sooo"
+        low = _STRETCHED.sub(r"\1", low)
     opened = CONTRACTIONS.get(low)
     if opened:
         found.extend(Token(part, start, end, part) for part in opened)
@@ -156,6 +191,8 @@ def _add_word(found: list[Token], raw: str, start: int) -> None:
     ):  # "our frontend's in React"
         found.append(Token(low[:-2], start, end - 2, raw[:-2]))
         found.append(Token("is", end - 2, end, raw[-2:]))
+    elif low in _SINGLING and found and found[-1].norm == ",":
+        found.append(Token("especially", start, end, raw))
     elif low in ADVERBS and (raw[0].islower() or not found or found[-1].norm in BREAKS):
         right_now = low == "now" and found and found[-1].norm == "right"
         merely = low in _MERELY and found and found[-1].norm == "not"  # "I don't just like it"
@@ -165,6 +202,23 @@ def _add_word(found: list[Token], raw: str, start: int) -> None:
         found.append(Token(low, start, end, raw))
 
 
+_SINGLING = frozenset({"especially", "particularly", "notably", "specially"})
+"""Adverbs that, after a comma, go on with a list: "soups, especially ramen"."""
+_SHORTENED = ("e.g", "i.e", "esp")
+
+_INITIAL = re.compile(
+    r"(?<![\w.])[ABD-QS-WYZ]\. (?!(?:I|My|We|Our|He|She|They|It|The|This|That|You|But|And|So|No|Not|In|What|How)\b)[A-Z][a-z.]"
+)
+
+
+def _is_within(text: str, dot: int) -> bool:
+    """Whether a full stop ends no sentence: that of "e.g." and of an initial ("J. Cole")."""
+    if text[max(0, dot - 3) : dot].lower().endswith(_SHORTENED):
+        return True
+    return dot > 0 and text[dot - 1].isupper() and bool(_INITIAL.match(text, dot - 1))
+
+
+_STRETCHED = re.compile(r"([a-z])\1{2,}")
 _MERELY = frozenset({"just", "simply", "merely"})
 
 
@@ -178,6 +232,8 @@ def _chinese(raw: str) -> str:
 
 def _mark(raw: str, start: int, end: int) -> Token:
     norm = _MARKS.get(raw, raw)
+    if norm == "=":
+        return Token("is", start, end, raw)
     if norm.startswith("--"):
         norm = "--"
     if norm not in BREAKS and norm not in {",", "&", "%", "+", "/", ">"}:

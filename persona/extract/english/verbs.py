@@ -19,11 +19,11 @@ from persona.extract.english.cues import (
     Form,
 )
 from persona.extract.english.heads import Head, form, sizes_skipped
-from persona.extract.english.lists import extended, phrases_at, verb_phrases_at
-from persona.extract.english.objects import CHECKS, Context, is_named
+from persona.extract.english.lists import extended, past_anything, phrases_at, verb_phrases_at
+from persona.extract.english.objects import CHECKS, LABEL, Context, is_named
 from persona.extract.english.phrases import Phrase
 from persona.extract.english.tokens import Token
-from persona.extract.english.words import POINTING
+from persona.extract.english.words import POINTING, word_set
 from persona.extract.statement import Statement
 
 _JOINS = frozenset({"with", "on", "behind"})
@@ -115,10 +115,38 @@ def _stated(
             if kind in _ATTITUDES and polarity > 0:
                 yield Statement("dislikes", item.text, f"not {label}", -1, item.start, weight)
             continue
+        if kind in _ATTITUDES and words[after].norm in ("my", "our"):
+            item = _as_had(item)
+        if kind == "allergic_to" and item.text.split()[-1].lower() in _NO_ALLERGEN:
+            yield Statement("dislikes", item.text, label, polarity, item.start, weight)
+            continue
         compared = kind == "likes" and changes.is_compared(words, item.after)
         yield Statement(
             "prefers" if compared else kind, item.text, label, polarity, item.start, weight
         )
+
+
+_NO_ALLERGEN = word_set(
+    "talk mornings morning work commitment drama stupidity people meetings exercise responsibility feelings emotions"
+    " bullshit nonsense bureaucracy excuses hypocrisy housework homework cardio deadlines paperwork queues crowds"
+    " boredom failure change effort fun happiness weekdays losing adulting"
+)
+"""What nobody's body reacts to: "allergic to small talk" is said in jest."""
+_HAD = frozenset(
+    {"black", "white", "hot", "cold", "iced", "rare", "medium-rare", "well-done", "runny", "spicy", "sweet", "strong",
+     "weak", "plain", "neat", "raw", "crispy", "soft", "dry", "salty", "loud", "short", "long", "warm", "dark"}
+)  # fmt: skip
+
+
+def _as_had(item: Phrase) -> Phrase:
+    """Of "coffee black" in "I like my coffee black": coffee."""
+    *rest, last = item.text.split()
+    if not rest or last not in _HAD:
+        return item
+    if rest[-1] in ("food", "drinks", "meals", "things"):  # "I like my food spicy"
+        at = len(item.text) - len(last)
+        return item._replace(text=last, start=item.start + at)
+    return item._replace(text=item.text[: -len(last)].rstrip())
 
 
 def _past_datives(words: Sequence[Token], matched: _Match, start: Head) -> _Match:
@@ -142,6 +170,8 @@ def _is_believed(item: Phrase, kind: str, cue: Cue, context: Context) -> bool:
     if kind == "interested_in" and item.text.endswith(" diet"):  # one without a name
         return False
     if not item.pronoun:
+        if kind in _ATTITUDES and " " in item.text and LABEL.fullmatch(item.text.lower()):
+            return False
         if context.ended and cue.needs in ("named", "bare", "bought"):
             return True
         return CHECKS[cue.needs](item, context)
@@ -186,6 +216,8 @@ def _cue(words: Sequence[Token], start: Head, *, elliptical: bool) -> _Match | N
             phrase = " ".join(candidate[:length])
             cue = CUES.get(phrase)
             after = kept[length - extra - 1] + 1
+            if cue is not None and cue.needs == "attended" and start.be and not start.begun:
+                continue  # "I'm going to yoga tonight" is one evening
             if cue is not None and (best is None or after > best.after):
                 told: Form = "base" if candidate[0] == "am" else form
                 best = _Match(phrase, cue, after, told, progressive)
@@ -198,8 +230,10 @@ def _candidates(
     """The words at the main verb in the ways in which a cue may be written."""
     if start.modal in ("would", "will", "can") and not start.be:
         yield [start.modal, lemma, *norms[1:]]
+    if start.perfect and norms[0] == "got":  # "I've got zero interest in"
+        yield ["have", *norms[1:]]
     bare = elliptical
-    if start.be or bare:
+    if (start.be and not start.begun) or bare:
         yield ["am", *norms]
     if not start.be or form == "ing" or bare:
         yield [lemma, *norms[1:]]
@@ -214,11 +248,17 @@ def _tense_fits(matched: _Match, start: Head) -> bool:
         return True
     if start.past and start.be and cue.kind in _LASTING:
         return False
+    if start.past and start.be and matched.phrase.startswith(_ONCE) and not start.negations:
+        return False  # "I was into punk" tells of then, not of now
     if form == "past" and "past" not in cue.forms:
         return start.perfect and cue.kind in _LASTING and (cue.kind != "uses" or start.lapsed)
     return form in cue.forms
 
 
+_ONCE = (
+    "am into", "am fan", "am obsessed", "am hooked", "am addicted", "am crazy", "am mad", "am nuts",
+    "am keen", "am big on", "am huge on", "am passionate",
+)  # fmt: skip
 _LASTING = frozenset({"uses", "works_at", "lives_in", "learning", "plans", "owns", "speaks"})
 
 
@@ -246,6 +286,8 @@ def _sign(matched: _Match, start: Head) -> tuple[str, int] | None:
     """(kind, polarity) after negation and endings, or None where that states nothing."""
     cue = matched.cue
     if start.ended:
+        if start.denied and cue.only_negated and cue.kind == "dislikes":
+            return cue.kind, -1  # "I don't vibe with it any more"
         if start.negations or cue.polarity < 0 or cue.only_negated:
             return None
         ended = {"likes": "dislikes", "prefers": "dislikes", "owns": "uses"}
@@ -269,8 +311,8 @@ def _sign(matched: _Match, start: Head) -> tuple[str, int] | None:
 def _objects(text: str, words: Sequence[Token], at: int, cue: Cue, start: Head) -> Sequence[Phrase]:
     if at < len(words) and words[at].norm == "to" and cue.to:
         return verb_phrases_at(text, words, at + 1)
-    if cue.polarity < 0 or start.negations:
-        at = _past_anything(words, at)
+    if cue.polarity < 0 or start.negations or cue.kind in _ATTITUDES:
+        at = past_anything(words, at)
     if cue.kind == "prefers" and start.modal == "would" and at < len(words):
         verb = LEMMAS.get(words[at].norm)
         if verb is not None and verb[1] == "base" and not words[at].capital:
@@ -284,22 +326,6 @@ def _objects(text: str, words: Sequence[Token], at: int, cue: Cue, start: Head) 
     if cue.kind in ("plans", "wants") and len(found_all) == 1:
         return [extended(text, words, found_all[0])]
     return found_all
-
-
-_HOLDING = (
-    ("with",), ("containing",), ("that", "contains"), ("that", "has"), ("made", "with"), ("made", "of"),
-    ("made", "from"), ("involving",), ("that", "involves"),
-)  # fmt: skip
-
-
-def _past_anything(words: Sequence[Token], at: int) -> int:
-    """The index after "anything with", before the thing that is meant: "I avoid anything with latex"."""
-    if at < len(words) and words[at].norm in ("anything", "everything", "things", "stuff"):
-        for joint in _HOLDING:
-            after = at + 1 + len(joint)
-            if tuple(word.norm for word in words[at + 1 : after]) == joint:
-                return after
-    return at
 
 
 def _is_joined(words: Sequence[Token], item: Phrase) -> bool:

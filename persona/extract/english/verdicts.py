@@ -30,6 +30,7 @@ BE = r"(?:is|are|was|were|have been|has been)"
 _NOT_MINE = (
     rf"(?:{BE} )?not (?:my (?:thing|jam|cup of tea|style|speed|vibe|bag|scene|favourite|favourites|idea of"
     r" fun|taste)|for me|so much|really my thing|really|worth it)\b"
+    r"|(?:(?:has|have|had|was|were|is|are) )?never (?:been )?(?:my (?:thing|jam|cup of tea|style|speed|vibe|bag|scene|taste)|for me)\b"
 )
 
 
@@ -40,7 +41,7 @@ _BAD = re.compile(
     r"|do(?:es)? nothing for me\b|do(?:es)? not do it for me\b|(?:is|are) lost on me\b"
     r"|(?:is|are) (?:the worst|my (?:kryptonite|nemesis|pet peeve|least favourite))\b"
     r"|(?:is|are) (?:a )?(?:hard|big|absolute)? ?(?:no|no-go|dealbreaker|no go|pass)(?: (?:for|from) me)?$"
-    r"|and i do not get along\b|do(?:es)? my head in\b|(?:is|are) (?:way |total |complete |far )?(?:overkill|too (?:expensive|pricey|complicated|heavy|slow|bloated|clunky|fiddly)) for (?:me|us|our|my)\b|makes? my (?:skin crawl|blood boil|stomach turn)\b|tastes? like (?:soap|cardboard|dirt|feet|medicine|garbage|metal|nothing)\b|puts? me off\b|over my dead body\b|^not in a (?:million|hundred) (?:years|lifetimes)\b|(?:is|are) so not me\b|(?:so |just )?not me$|can (?:get lost|go to hell)\b|never again$|sucks?$|(?:the |one of the )?(?:worst|dullest) (?:[\w-]+ ){1,3}(?:i have|i|ever|we have)\b| (?:no|not|never|nope)$|no thanks?$|hard (?:no|pass)\b"
+    r"|and i do not get (?:along|on)\b|do(?:es)? my head in\b|(?:is|are) (?:way |total |complete |far )?(?:overkill|too (?:expensive|pricey|complicated|heavy|slow|bloated|clunky|fiddly)) for (?:me|us|our|my)\b|makes? my (?:skin crawl|blood boil|stomach turn)\b|tastes? like (?:soap|cardboard|dirt|feet|medicine|garbage|metal|nothing)\b|puts? me off\b|(?:is|are) (?:the bane of my (?:existence|life)|the devil|pure evil|an abomination|a crime)$|over my dead body\b|^not in a (?:million|hundred) (?:years|lifetimes)\b|(?:is|are) so not me\b|(?:so |just )?not me$|can (?:get lost|go to hell)\b|never again$|(?:^|, )(?:count|leave) me out\b|sucks?$|(?:the |one of the )?(?:worst|dullest) (?:[\w-]+ ){1,3}(?:i have|i|ever|we have)\b| (?:no|not|never|nope)$|no thanks?$|hard (?:no|pass)\b"
 )
 
 
@@ -49,10 +50,10 @@ _GOOD = re.compile(
     r"|life|therapy|escape|sanctuary|drug|addiction|guilty pleasure|weakness|comfort food|speed|kind of thing|obsession|first love|love"
     r"|bread and butter|favourite)|(?:the )?love of my life|where it is at)\b"
     r"|(?:makes?|make) me (?:so )?happy\b|never gets? old\b|floats? my boat\b|(?:has|have) my heart\b|won me over\b"
-    r"|(?:has|have|had|got) me (?:hooked|obsessed|addicted)\b| (?:yes|always)$|(?:is|are) growing on me\b|(?:is|are) life$|(?:rocks|slaps|rules)$|(?:hits?|hit) the spot\b"
+    r"|(?:has|have|had|got) me (?:hooked|obsessed|addicted)\b| (?:yes|always)$|(?:is|are) growing on me\b|(?:is|are) life$|(?:rocks|slaps|rules|ftw)$|(?:hits?|hit) the spot\b"
     r"|(?:calms?|relax(?:es)?|soothes?|excites?|delights?) me\b|(?:is|are) (?:the best|the goat|the bomb|a must)\b"
     r"|(?:has|have) taken over (?:my|our) \w+|(?:gets?|got) me every time\b|(?:is|are|means?|meant) (?:everything|the world) to me\b"
-    r"|(?:makes?|made) my (?:day|week|weekend)\b|keeps? me sane\b|suits? me\b|hits? (?:so )?different(?:ly)?\b|appeals? to me\b|^any day(?: of the week)?$|^every time$|^(?:count|sign) me (?:in|up)\b"
+    r"|(?:makes?|made) my (?:day|week|weekend)\b|keeps? me sane\b|suits? me\b|hits? (?:so )?different(?:ly)?\b|appeals? to me\b|^any day(?: of the week)?$|^every time$|(?:^|, )(?:count|sign) me (?:in|up)\b"
     r"|all the way$|(?:is|are) an? (?:absolute |total |real )?(?:masterpiece|classic|gem|treat|delight|blast|joy)\b"
     r"|^my (?:all time |all-time |new )?favourite(?: [\w-]+){0,2}(?: ever| of all time)?$"
     r"|(?:the |one of the )?(?:best|greatest|coolest|loveliest) (?:[\w-]+ ){1,3}(?:i have|i|ever|we have)\b"
@@ -60,11 +61,17 @@ _GOOD = re.compile(
 
 
 _ALLERGIC = re.compile(
-    r"(?:makes?|made) my (?:throat|tongue|lips?|face|eyes|skin|mouth) (?:swell|itch|tingle|burn|close|water)\b"
+    r"(?:makes?|made) my (?:throat|tongue|lips?|face|eyes|skin|mouth) (?:swell|itchy?|tingle|tingly|burn|close|water|swollen|puffy|numb)\b"
+    r"|(?:makes?|made) me (?:itch|itchy|wheeze|swell|break out|come out in)\b|brings? me out in (?:hives|a rash)\b"
     r"|(?:gives?|gave) me (?:hives|a rash|rashes|anaphylaxis)\b|(?:sends?|sent|lands?|puts?) me (?:to|in) (?:the )?(?:hospital|er|a&e)\b"
 )
 
 
+_DISAGREES = re.compile(
+    r"do(?:es)? not agree with (?:me|my (?:stomach|tummy|gut|body))\b|disagrees? with (?:me|my (?:stomach|tummy|gut))\b"
+    r"|(?:upsets?|wrecks?|ruins?|kills?|destroys?|hurts?|messes? with|messes? up) my (?:stomach|tummy|gut|guts|belly)\b"
+    r"|gives? me (?:heartburn|indigestion|a stomach ache|stomach aches|migraines|a migraine|the runs|cramps|acid reflux)\b"
+)
 _ONLY_ONE = re.compile(
     r"(?:is|are) (?:the only (?:[\w+-]+ ){1,3}|what |the (?:[\w+-]+ ){1,2}(?=(?:that |which )?(?:i|we) \w+ (?:most|all)))(?:that |which )?(?:i|we) (?:would )?(?:ever )?"
     r"(?P<verb>use|drink|eat|wear|watch|read|play|trust|like|love|enjoy|drive|ride)\b"
@@ -73,12 +80,17 @@ _ONLY_ONE = re.compile(
 _LIKING = frozenset({"like", "love", "enjoy", "trust", "watch", "read", "play"})
 
 
-_BETTER = re.compile(
-    r"(?:is|are|tastes?) (?:so |way |far |much |a lot |just )*(?:better|nicer|tastier|superior) (?:than|to) "
+BETTER = re.compile(
+    r"(?:so |way |far |much |a lot |just |infinitely )*(?:better|nicer|tastier|superior|comfier|cosier"
+    r"|more (?:fun|enjoyable|relaxing|satisfying|rewarding|comfortable|exciting|interesting)) (?:than|to) "
 )
+"""As in "nicer than": what stands before it is put first."""
+_IS_BETTER = re.compile(rf"(?:is|are|tastes?) {BETTER.pattern}")
 
 
-_OPINION = re.compile(r"(?:is|are|taste|tastes) (?:so |such |pretty |too )?(?P<word>[\w-]+)\b")
+_OPINION = re.compile(
+    r"(?P<verb>is|are|was|were|taste|tastes|tasted) (?:so |such |pretty |too )?(?P<word>[\w-]+)\b"
+)
 
 
 _STRUGGLE = re.compile(
@@ -99,6 +111,13 @@ _GO_TO = re.compile(
 )
 
 
+_EXCLAIMS = word_set(
+    "oh ooh oooh ohh ah aah aw hell heck god gosh omg omfg yay yep yup um uh hmm hm oof woah whoa lord jeez christ lol"
+    " haha absolutely definitely eh meh ugh mm mmm yum sure maybe"
+)
+"""What only strengthens the word after it: "ooh yes", "oh god no"."""
+
+
 def subject_of(text: str, words: Sequence[Token], line: Line, position: int) -> list[Phrase]:
     """The things that the tokens before a position name, as the subject of what follows."""
     end = line.token(position)
@@ -116,6 +135,10 @@ def subject_of(text: str, words: Sequence[Token], line: Line, position: int) -> 
     ):
         before.pop()
     if not before or len(before) > 9:
+        return []
+    while before and before[0].norm in _EXCLAIMS:
+        before.pop(0)
+    if not before:
         return []
     found = phrases_at(text, before, 0, joins=NO_JOINS)
     if not found or found[-1].after < len(before):
@@ -135,9 +158,13 @@ def verdict(text: str, words: Sequence[Token], at: int, line: Line) -> list[Stat
     )
 
 
+_FOR_ME = re.compile(r"for me$")
+
+
 def _neither(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statement]:
     """As in "neither cats nor dogs appeal to me"."""
-    match = _GOOD.search(line.text) if line.text.startswith("neither ") else None
+    neither = line.text.startswith("neither ")
+    match = _GOOD.search(line.text) or _FOR_ME.search(line.text) if neither else None
     if match:
         before = words[: line.token(match.start())]
         return [
@@ -151,6 +178,7 @@ def _neither(text: str, words: Sequence[Token], at: int, line: Line) -> list[Sta
 def _judged(text: str, words: Sequence[Token], at: int, line: Line) -> list[Statement]:
     for pattern, kind, polarity in (
         (_ALLERGIC, "allergic_to", -1),
+        (_DISAGREES, "avoids", -1),
         (_BAD, "dislikes", -1),
         (_GOOD, "likes", 1),
         (_GO_TO, "prefers", 1),
@@ -194,7 +222,7 @@ def _only_one(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
 
 def _better(text: str, words: Sequence[Token], line: Line) -> list[Statement]:
     """As in "espresso is better than filter coffee": the first is preferred, as an opinion."""
-    match = _BETTER.search(line.text)
+    match = _IS_BETTER.search(line.text)
     if match is None or line.text.startswith(("the ", "my ", "our ", "this ", "that ", "it ")):
         return []
     other = phrases_at(text, words, line.token(match.end()), joins=NO_JOINS)
@@ -247,6 +275,10 @@ def _opinion(text: str, words: Sequence[Token], at: int, line: Line) -> list[Sta
     kept = [
         item for item in kept if not item.pronoun or item.text.lower() in ("they", "it", "them")
     ]
+    past = match["verb"] in ("was", "were", "tasted")
+    if past:  # of one meal or film, unless it is named just before
+        kept = [item for item in kept if item.pronoun]
+        word = f"was {word}"
     kind = "likes" if sign > 0 else "dislikes"
     after = words[line.token(match.end()) :] if match.end() < len(line.text) else []
     if after and after[0].norm in ("for", "to", "idea", "at", "that", "with", "in"):

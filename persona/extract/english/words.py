@@ -22,6 +22,7 @@ ADVERBS = word_set(
     " probably sometimes occasionally typically regularly constantly forever exclusively"
     " strictly utterly passionately wholeheartedly thoroughly slowly suddenly eventually originally"
     " predominantly largely somewhat soon anyways freaking fucking damn bloody strongly greatly vastly"
+    " rly def deffo legit lowkey highkey ngl tbf fwiw idk istg prolly probs obvs"
     " firmly adamantly intensely vehemently fervently heartily severely consistently deliberately"
     " purposely"
 )
@@ -75,7 +76,7 @@ TAIL_WORDS = word_set(
     " hard alot instead though first last sometimes quickly together right now then here there such"
     " very really a an the my our your its some any of to in on with for at by from up out regularly"
     " professionally full-time part-time daily forever today already myself personally whatsoever"
-    " entirely altogether completely"
+    " entirely altogether completely nonstop non-stop"
 )
 
 GENERIC = word_set(
@@ -104,7 +105,7 @@ SOFT = word_set(
     "talk chat story stories job work team news care fun heart life world home friends friend memories"
     " list company message messages view mood plan plans conversation experience experiences place"
     " places goal goals dream dreams word words number company support change changes topic sound"
-    " memory option options top week weekend sunday saturday night day days"
+    " memory option options top week weekend sunday saturday night day days stuff"
 )
 """Of these, heads that do name something with a word before them ("small talk")."""
 PARTS = word_set(
@@ -123,7 +124,7 @@ NO_VERBS = word_set(
     "be find give put think say know hear believe ask point add mention note tell thank let feel hope guess"
     " suppose understand remember forget imagine assume consider admit help apologize apologise keep"
     " seem look sound stay get-together discuss talk share hang chat wonder clarify confirm check"
-    " have-to need want like would could will can been being try wish happen"
+    " have-to need want like would could will can been being try wish happen hate die"
 )
 """Verbs after "to" that make no preference: "I'd like to ask", "I like to think"."""
 
@@ -186,7 +187,10 @@ CONTRACTIONS |= {
     "let's": ("let", "us"), "lets": ("let", "us"), "where's": ("where", "is"),
     "here's": ("here", "is"), "fav": ("favourite",), "fave": ("favourite",),
     "favorite": ("favourite",), "faves": ("favourites",), "favorites": ("favourites",),
-    "enamored": ("enamoured",), "favs": ("favourites",), "u": ("you",), "luv": ("love",),
+    "enamored": ("enamoured",), "favs": ("favourites",), "u": ("you",), "luv": ("love",), "tho": ("though",), "esp": ("especially",), "e.g": ("especially",), "eg": ("especially",), "ppl": ("people",), "coz": ("because",), "cuz": ("because",), "bc": ("because",),
+    "cos": ("because",), "thx": ("thanks",), "tnx": ("thanks",), "ur": ("your",), "smth": ("something",),
+    "sth": ("something",), "w": ("with",), "gf": ("girlfriend",), "bf": ("boyfriend",), "hubby": ("husband",),
+    "w/": ("with",), "w/o": ("without",), "bday": ("birthday",), "cha": ("you",), "ya": ("you",),
 }  # fmt: skip
 for _wrong in ("werent", "wasnt"):
     CONTRACTIONS.setdefault(_wrong, (_wrong[:-2], "not"))
@@ -308,10 +312,12 @@ TECH = word_set(
 OPINION_GOOD = word_set(
     "amazing awesome fantastic brilliant wonderful delicious incredible excellent superb great lovely"
     " perfect fabulous terrific addictive underrated yummy tasty life-changing unbeatable delightful"
-    " heavenly divine glorious addicting gorgeous magical fire"
+    " heavenly divine glorious addicting gorgeous magical fire relaxing soothing therapeutic enjoyable"
+    " fun fascinating comforting"
 )
 OPINION_BAD = word_set(
     "disgusting gross awful terrible horrible boring annoying nasty overrated dreadful atrocious vile"
     " revolting repulsive hideous unbearable insufferable yucky horrid pointless tedious garbage trash"
-    " rubbish icky overhyped obnoxious painful intolerable appalling inedible"
+    " rubbish icky overhyped obnoxious painful intolerable appalling inedible dull lame bland cringe"
+    " cringey meh"
 )

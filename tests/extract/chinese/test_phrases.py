@@ -38,6 +38,16 @@ def names(text: str, *, tool: bool = False, goal: bool = False) -> list[str]:
         ("成都的火锅也很喜欢", ["成都的火锅"]),
         ("咖啡🥰", ["咖啡"]),
         ("卤肉饭的味道", ["卤肉饭"]),
+        ("有道翻译", ["有道翻译"]),
+        ("甜的和辣的", ["甜的", "辣的"]),
+        ("一只柯基两条金毛", ["柯基", "金毛"]),
+        ("一碗热干面", ["热干面"]),
+        ("两局", []),
+        ("毛茸茸的", []),
+        ("过山车", ["过山车"]),
+        ("地理", ["地理"]),
+        ("《甲》《乙》", ["甲", "乙"]),
+        ("衣服晾不干", []),
         ("小米 14", ["小米 14"]),
         ("这个", []),
         ("那里的东西", []),
@@ -55,6 +65,8 @@ def test_names_of_a_phrase(text: str, expected: list[str]) -> None:
 def test_a_second_verb_ends_the_name_of_a_tool() -> None:
     assert names("Python 写爬虫", tool=True) == ["Python"]
     assert names("Obsidian 记笔记", tool=True) == ["Obsidian"]
+    assert names("讯飞输入法打字", tool=True) == ["讯飞输入法"]
+    assert names("鼠须管", tool=True) == ["鼠须管"]  # a verb that nothing follows is no purpose
 
 
 def test_a_goal_is_where_one_goes() -> None:

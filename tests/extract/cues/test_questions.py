@@ -88,6 +88,14 @@ def test_topics_and_verdicts() -> None:
     assert not cues.is_verdict("no?")
 
 
+def test_a_question_that_leads_in_its_answer() -> None:
+    assert cues.is_lead_in("you know what always cheers me up?")
+    assert cues.is_lead_in("guess what i'm hooked on?")
+    assert not cues.is_lead_in("you know what i mean?")
+    assert not cues.is_lead_in("you know what?")
+    assert not cues.is_lead_in("what cheers me up?")
+
+
 def test_reasons_and_subjects_left_out() -> None:
     assert cues.gives_reason("since i'm vegan")
     assert cues.gives_reason("因为我怕水")
