@@ -220,13 +220,15 @@ def _chinese(clause: str) -> Subject:
 def _english(clause: str, original: str) -> Subject:
     if _REPORTED.match(clause) or _RELATIVE.search(clause):
         return Subject.THIRD
-    if _DRAWS_ME_IN.search(clause) or _IN_GENERAL.match(clause):
+    if _DRAWS_ME_IN.search(clause):
         return Subject.FIRST
     third = _THIRD_EN.match(clause)
     if third and not _is_thing(clause):
         rest = clause[third.end() :]
-        if _WITH_ME.search(clause[third.start("who") :]) or (
-            _OWN_CLAIM.search(rest) and _POSSESSED_BY.match(rest)
+        if (
+            _IN_GENERAL.match(clause)
+            or _WITH_ME.search(clause[third.start("who") :])
+            or (_OWN_CLAIM.search(rest) and _POSSESSED_BY.match(rest))
         ):
             return Subject.FIRST
         return Subject.SECOND if _SECOND_EN.match(third["who"]) else Subject.THIRD

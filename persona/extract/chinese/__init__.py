@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from persona.extract.chinese.asking import topics
 from persona.extract.chinese.clauses import clauses, fold, level, other_subject
-from persona.extract.chinese.contrast import contrast
 from persona.extract.chinese.reading import read_clause, read_links, read_people
 from persona.extract.chinese.requirements import requirements
 from persona.extract.chinese.slips import take_back
@@ -42,16 +41,13 @@ def statements(text: str) -> list[Statement]:
         return []
     reading = Reading(text, level(fold(text)))
     others = False
-    own: list[tuple[int, int]] = []
     for start, end, last in clauses(reading.folded):
         read_people(reading, start, end)
         others = other_subject(reading.folded, start, end, others)
         if not others and not read_links(reading, start, end):
             read_clause(reading, start, end)
-            own.append((start, end))
         take_back(reading, start, end)
         if last:
             others = reading.listing = False
-    contrast(reading, own)
     finish(reading)
     return sorted(reading.found, key=lambda s: s.start)

@@ -71,6 +71,8 @@ FOLLOWED = {
 }
 """The kind of what comes instead of a thing of a kind that was given up."""
 
+_TRAVELLING = re.compile("[明后昨]天|[上下中]午|今[天晚早]|早上|晚上|周末|出差|旅[游行]|高铁|航班|飞机|火车")
+
 _AFTER = frozenset(["after", "stays"])
 _BESIDE = frozenset(["soon", "replaced", "ahead", "homed"])
 
@@ -131,7 +133,12 @@ def _homed(hit: Hit) -> bool:
 
 
 def _stays(hit: Hit) -> bool:
-    """Whether one works or lives where one went after leaving a firm or a town: 去医院了 says neither."""
+    """Whether one works or lives where one went after leaving a firm or a town: 去医院了 says neither.
+
+    Nor does 明天离开杭州，后天到上海: by days and hours one travels.
+    """
+    if _TRAVELLING.search(hit.text):
+        return False
     gone = given_up(hit.reading)
     name = hit.words(hit.first("turned", "came"))
     if gone == "lives_in" or (gone == "works_at" and is_place(name)):

@@ -196,7 +196,7 @@ _LEAD_IN = re.compile(
 
 def is_lead_in(words: str) -> bool:
     """Whether a question only leads in what its asker tells ("You know what cheers me up? Soup.")."""
-    return bool(_LEAD_IN.match(words))
+    return " what " in words and bool(_LEAD_IN.match(words))
 
 
 def is_verdict(words: str) -> bool:

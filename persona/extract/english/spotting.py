@@ -80,7 +80,10 @@ Row = TypeVar("Row", bound="Keyed")
 
 @dataclass(frozen=True)
 class Text:
-    """A text with its sentences: `low` is it in lower case, of the same length."""
+    """A text with its sentences: `low` is it in lower case, of the same length.
+
+    `words` are those that may be keys of a table.
+    """
 
     raw: str
     low: str
@@ -101,12 +104,12 @@ class Text:
         return start, self.ends[number] if number < len(self.ends) else len(self.raw)
 
 
-def text_of(raw: str) -> Text | None:
-    """A text with its sentences, or None for one whose lower case has other offsets."""
+def text_of(raw: str, keys: frozenset[str]) -> Text | None:
+    """A text with those of its words that are keys, or None for one whose lower case has other offsets."""
     low = raw.lower().replace("’", "'")
     if len(low) != len(raw):
         return None
-    return Text(raw, low, frozenset(_WORD.findall(low)))
+    return Text(raw, low, keys.intersection(_WORD.findall(low)))
 
 
 @cache
@@ -133,10 +136,11 @@ class Table(Generic[Row]):
             for key in row.keys.split():
                 by_key[key].add(number)
         self._by_key = {key: tuple(sorted(numbers)) for key, numbers in by_key.items()}
+        self.keys = frozenset(by_key)
 
     def chosen(self, text: Text) -> list[Row]:
         """The rows one of whose key words stands in a text, in order."""
-        keys = self._by_key.keys() & text.words
+        keys = self.keys & text.words
         if not keys:
             return []
         numbers = {number for key in keys for number in self._by_key[key]}

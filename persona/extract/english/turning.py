@@ -26,7 +26,7 @@ from persona.extract.english.spotting import (
     text_of,
     thing,
 )
-from persona.extract.english.standing import holds
+from persona.extract.english.standing import WORDINGS, holds
 from persona.extract.english.turns import (
     BEGINS,
     CHAINS,
@@ -42,6 +42,9 @@ from persona.extract.statement import Statement
 
 _LONGEST = 60
 """Characters before a verb, or of a thing, that are looked at."""
+_KEYS = frozenset[str]().union(
+    *(table.keys for table in (ENDS, BEGINS, CHAINS, MIDDLES, POINTED, WORDINGS))
+)
 _NOWADAYS = re.compile(
     r"\b(?:now|nowadays|these days|lately|for me|(?:i|we)(?:'ve| have)|moved|relocated|switched|changed)\b"
 )
@@ -77,8 +80,8 @@ def turned(text: str, stated: Sequence[Statement]) -> list[tuple[Statement, int,
     Returns:
         Statements that are to stand beside those given, or in place of one whose target they overlap.
     """
-    whole = text_of(text)
-    if whole is None:
+    whole = text_of(text, _KEYS)
+    if whole is None or not whole.words:
         return []
     halves = [*_pairs(whole), *_pointed(whole), *_singles(whole, ENDS.chosen(whole))]
     over = any(half.sign < 0 for half in halves) or any(item.polarity < 0 for item in stated)
