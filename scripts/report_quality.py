@@ -101,6 +101,8 @@ ROWS = (
         over=0.20,
     ),
     Row("generated updates, what holds is in it", "updates", ("all",), "current@128", must=0.70),
+    Row("updates in the second wordings, new in and old out", "updates", ("second",), "clean@128"),
+    Row("updates in wordings nobody looked at", "updates", ("unseen",), "clean@128", over=0.20),
 )
 
 _NOT_RIVALS = ("persona", "control:", "oracle")

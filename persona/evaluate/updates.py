@@ -3,7 +3,7 @@
 The stream is generated, seeded, in English and Chinese: each invented person first states a thing a
 topic, among remarks about other topics; then some topics change ("I've gone off X, it's Y for me now").
 They name things that no rule knows; `persona.evaluate.wordings` has two sets of sentences, the second
-one written blind.
+one written blind, and half of it never looked at.
 
 After the stream, for each topic the block for the question about it, at 64, 128 and 256 tokens:
 
@@ -40,8 +40,9 @@ GROUPS = {
     "en": (FIRST_EN,),
     "zh": (FIRST_ZH,),
     "second": (SECOND_EN, SECOND_ZH),
-    "second en": (SECOND_EN,),
-    "second zh": (SECOND_ZH,),
+    "unseen": (SECOND_EN.unseen(), SECOND_ZH.unseen()),
+    "unseen en": (SECOND_EN.unseen(),),
+    "unseen zh": (SECOND_ZH.unseen(),),
 }
 """What is measured together."""
 _GONE = ("no_longer", "dislikes", "rejected")
@@ -100,7 +101,7 @@ def stream(seed: int, wording: Wording) -> Stream:
 
 
 def updates(people: int = 20) -> dict[str, Any]:
-    """The measures of each system: of both languages together and apart, and of the second wordings."""
+    """The measures of each system: of both languages together and apart, of the second wordings."""
     groups: dict[str, Tally] = {}
     for name, wordings in GROUPS.items():
         groups[name] = Tally()

@@ -49,7 +49,9 @@ _AFTER_MARK = re.compile(
 _BARE = re.compile(r"[,.!]?\s*(?:the |an? )(?P<new>[\w-]+(?: [\w-]+)?)(?P<zh>)(?=[,.;!?\n]|$)")
 
 
-_FILLERS = re.compile(r"(?:\s+(?:lol|haha+|sorry|oops|whoops|obviously|of course|duh|though|my bad))+$", re.IGNORECASE)
+_FILLERS = re.compile(
+    r"(?:\s+(?:lol|haha+|sorry|oops|whoops|obviously|of course|duh|though|my bad))+$", re.IGNORECASE
+)
 """What follows the name of a slip and is no part of it: "34 not 43 lol"."""
 
 

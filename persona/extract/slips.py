@@ -116,14 +116,16 @@ def _last(before: Sequence[Sign], turn: Turn, fixed: Correction, new: str) -> st
     """The last thing stated, which a correction that only names the right thing takes back.
 
     "" where the correction says more than the name, as "I meant that I like jazz too" does, or says
-    something of the last thing itself, as "I meant Oslo; Rome I left" does.
+    that the last thing was given up, as "I meant Oslo; I left Rome" does.
     """
     plain = _AROUND.sub("", name_key(fixed.new))
     if not before or not new or plain != _AROUND.sub("", name_key(new)):
         return ""
     last, message = before[-1].key, turn.message
-    said_more = kinds_of(message.text, clauses_of(message), (new,))
-    return "" if said_more or holds_name(turn.text[fixed.start :], last) else last
+    clauses = clauses_of(message)
+    after = [s for s in signs_of(message.text, clauses) if s.start >= turn.start + fixed.start]
+    given_up = any(sign.key == last and sign.sign < 0 for sign in after)
+    return "" if given_up or kinds_of(message.text, clauses, (new,)) else last
 
 
 def _named(rows: Sequence[Row], words: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from persona.extract.corrections import correction
 from persona.guard import reads_as_instruction
 from persona.recall.fields import fields_of, wide_field
 from persona.recall.shortening import Attitude
@@ -62,12 +63,16 @@ def remarks(
     ended = _ended_by_message(held_facts, frozenset(turned))
     names = {line.key: line.entity for held in persona.sections.values() for line in held}
     made: list[Remark] = []
-    for message in messages:
+    said = list(messages)
+    slipped = _slipped(said)
+    for message in said:
         key = message.conversation_id, message.message_id
+        holding = [names[target] for target in standing.get(key, ()) if target in names]
         kept = [
             statement
             for statement in statements(message, allow_sensitive=allow_sensitive)
             if _may_stay(statement, over.get(key, ()), (*withheld, *ended.get(key, ())), turned)
+            and not _was_slip(statement, message, slipped.get(key, 0), holding)
         ]
         for text, short, attitude, quote in _joined(kept):
             about = tuple(
@@ -80,6 +85,27 @@ def remarks(
             if _says_more(text, [names[target] for target in about]):
                 made.append(Remark(text, attitude, about, *key, short if short != text else ""))
     return tuple(made)
+
+
+def _slipped(messages: Sequence[Message]) -> Mapping[Key, int]:
+    """Where in messages ends what a correction in it, or in the next one, may take back."""
+    found: dict[Key, int] = {}
+    before: Message | None = None
+    for message in (m for m in messages if m.is_users):
+        fixed = correction(message.text)
+        if fixed is not None and fixed.strong:
+            found[message.conversation_id, message.message_id] = max(fixed.start, 0)
+            if before is not None and before.conversation_id == message.conversation_id:
+                found[before.conversation_id, before.message_id] = len(before.text)
+        before = message
+    return found
+
+
+def _was_slip(statement: Statement, message: Message, until: int, holding: Sequence[str]) -> bool:
+    """Whether a statement stands before a correction, and nothing that still holds is in it."""
+    if message.text.find(statement.quote) >= until:
+        return False
+    return not any(holds_name(statement.quote, name) for name in holding)
 
 
 def _by_message(

@@ -46,7 +46,15 @@ def test_eval_prints_tables_or_json() -> None:
     assert shown.exit_code == 0
     assert "persona" in shown.stdout
     found = CliRunner().invoke(app, ["eval", "updates", "--every", "20", "--json"])
-    assert set(json.loads(found.stdout)) == {"all", "en", "zh", "second", "second en", "second zh"}
+    assert set(json.loads(found.stdout)) == {
+        "all",
+        "en",
+        "zh",
+        "second",
+        "unseen",
+        "unseen en",
+        "unseen zh",
+    }
 
 
 def test_a_table_leaves_intervals_to_json() -> None:

@@ -53,7 +53,7 @@ def test_an_append_only_store_keeps_what_was_replaced_and_ours_mostly_not() -> N
     found = updates(3)
     assert found["all"]["persona"]["clean@128"] >= found["all"]["recency"]["clean@128"] + 0.2
     assert found["all"]["persona"]["stale@128"] < found["all"]["bm25"]["stale@128"]
-    assert set(found) == {"all", "en", "zh", "second", "second en", "second zh"}
+    assert set(found) == {"all", "en", "zh", "second", "unseen", "unseen en", "unseen zh"}
     assert set(found["zh"]) == {
         "persona", "recency", "bm25", "oracle topic, oldest first", "oracle topic, newest first"
     }  # fmt: skip

@@ -66,3 +66,8 @@ def test_a_remark_has_short_words_beside_its_own() -> None:
     assert remark.short == "board games with dice rolling and long rules"
     (plain,) = of_single_messages(["I dislike games in crowded rooms."]).persona.remarks
     assert plain.short == ""
+
+
+def test_a_slip_is_no_remark() -> None:
+    assert texts("I'm allergic to shrimp. Sorry, I meant crab.") == []
+    assert texts("我对虾过敏。打错了，是螃蟹。") == []

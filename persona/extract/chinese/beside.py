@@ -71,7 +71,9 @@ FOLLOWED = {
 }
 """The kind of what comes instead of a thing of a kind that was given up."""
 
-_TRAVELLING = re.compile("[明后昨]天|[上下中]午|今[天晚早]|早上|晚上|周末|出差|旅[游行]|高铁|航班|飞机|火车")
+_TRAVELLING = re.compile(
+    "[明后昨]天|[上下中]午|今[天晚早]|早上|晚上|周末|出差|旅[游行]|高铁|航班|飞机|火车"
+)
 
 _AFTER = frozenset(["after", "stays"])
 _BESIDE = frozenset(["soon", "replaced", "ahead", "homed"])

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from persona.extract.english.cues import PLAIN
+from persona.extract.english.ends import is_time
 from persona.extract.english.heads import Head
 from persona.extract.english.lists import phrases_at
 from persona.extract.english.objects import is_regular
-from persona.extract.english.phrases import is_time
 from persona.extract.english.tokens import Token
 from persona.extract.english.words import word_set
 from persona.extract.statement import Statement

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from persona.extract.english.phrases import MAX_WORDS, Phrase, is_adverb, is_time, phrase_at
+from persona.extract.english.ends import is_time
+from persona.extract.english.phrases import MAX_WORDS, Phrase, is_adverb, phrase_at
 from persona.extract.english.tokens import BREAKS, Token
 from persona.extract.english.words import (
     AFTER_AND_VERBS,

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from persona.extract.english.phrases import Phrase, is_time
+from persona.extract.english.ends import is_time
+from persona.extract.english.phrases import Phrase
 from persona.extract.english.tokens import TITLE, Token
 from persona.extract.english.words import (
     GENERIC,

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from persona.extract.english.ends import IN_NAMES, MARKS, end_of
 from persona.extract.english.restricting import restricted
 from persona.extract.english.tokens import BREAKS, TITLE, Token
 from persona.extract.english.words import (
@@ -26,8 +27,6 @@ from persona.extract.english.words import (
     SOFT,
     STOPS,
     TAIL_WORDS,
-    TIME_NOUNS,
-    TIME_WORDS,
     word_set,
 )
 
@@ -57,6 +56,8 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
     at = _skip_determiners(words, at)
     if at >= len(words):
         return None
+    if opener == "certain":  # which ones is not said
+        return None
     if opener in ("every", "everything", "all", "each") and (whole := _whole_of(words, at)):
         return whole
     if _acts_on_pronoun(words, at):
@@ -72,7 +73,11 @@ def phrase_at(text: str, words: Sequence[Token], at: int) -> Phrase | None:
 
 
 def _thing_at(text: str, words: Sequence[Token], opener: str, at: int) -> Phrase | None:
-    at, end = _trim(words, at, _end(words, at))
+    at, end = _trim(words, at, end_of(words, at))
+    if _is_light_alone(words, at, end):  # "watching or playing golf"
+        return _thing_at(text, words, opener, end + 1)
+    if _is_adjective_of_two(words, at, end):  # "unprocessed, organic foods"
+        end = end_of(words, end + 1)
     end = _before_participle(words, at, end)
     if end - at > 1 and is_adverb(words[end - 1].norm):
         end -= 1
@@ -132,6 +137,38 @@ def _acts_on_pronoun(words: Sequence[Token], at: int) -> bool:
     return words[at].norm in LIGHT_GERUNDS and following in ("it", "them")
 
 
+def _is_light_alone(words: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a light gerund shares its object with the next one."""
+    return (
+        end - at == 1
+        and end + 2 < len(words)
+        and words[at].norm in LIGHT_GERUNDS
+        and words[end].norm in ("and", "or")
+        and words[end + 1].norm in LIGHT_GERUNDS
+    )
+
+
+_ADJECTIVE = re.compile(r"[a-z]+-[a-z-]+|[a-z]{3,}(?:ed|ic|ous|ive|ful|less|able|ible|ish)")
+_NOUNS = word_set(
+    "music comic topic clinic fabric garlic plastic public traffic mosaic arabic seed bed food feed"
+)
+
+
+def _is_adjective_of_two(words: Sequence[Token], at: int, end: int) -> bool:
+    """Whether the first of two adjectives stands alone before the thing of both."""
+    if end - at != 1 or end + 2 >= len(words) or words[end].norm not in ("and", "or", ","):
+        return False
+    first, second, noun = words[at], words[end + 1], words[end + 2]
+    return (
+        noun.norm.isalpha()
+        and noun.norm not in STOPS | MARKS
+        and all(
+            word.raw.islower() and word.norm not in _NOUNS and _ADJECTIVE.fullmatch(word.norm)
+            for word in (first, second)
+        )
+    )
+
+
 _SOME = frozenset({"any", "these", "those", "some", "every", "each", "all"})
 
 
@@ -169,7 +206,7 @@ def _is_first_adjective(words: Sequence[Token], opener: str, at: int, end: int) 
     if opener not in ("a", "an") or end - at != 1 or end + 2 >= len(words):
         return False
     joint, second, noun = (word.norm for word in words[end : end + 3])
-    plain = second not in DETERMINERS and second not in STOPS and noun not in _MARKS | STOPS
+    plain = second not in DETERMINERS and second not in STOPS and noun not in MARKS | STOPS
     return joint in ("and", ",") and plain and noun.isalpha() and not words[end + 1].capital
 
 
@@ -236,164 +273,23 @@ def _skip_determiners(words: Sequence[Token], at: int) -> int:
     return at
 
 
-def _end(words: Sequence[Token], at: int) -> int:
-    """Where the phrase that begins at `at` must end."""
-    index = at
-    while index < len(words):
-        norm = words[index].norm
-        if norm in _MARKS or _is_measure(words, index, at):
-            break
-        if _in_title(words, at, index):
-            index += 2
-        elif norm in _PREPOSITIONS and index > at and _joins_on(words, at, index):
-            index += 1
-            while index < len(words) and words[index].norm in DETERMINERS:
-                index += 1
-            if index < len(words) and norm == "of" and words[index].norm in OTHERS_DETERMINERS:
-                return at
-        elif index == at + 1 and _is_particle(words, index):
-            index += 1
-        elif _stops(words, index) and not _has_gerund_object(words, at, index):
-            break
-        else:
-            index += 1
-    return index
-
-
-_MARKS = BREAKS | {",", "+", "/", ">", "'", "%", "and", "or", "&", "plus"}
-_PREPOSITIONS = frozenset({"of", "in", "with", "on", "at", "to", "for", "by", "about", "from", "through"})  # fmt: skip
-
-
-def _in_title(words: Sequence[Token], at: int, index: int) -> bool:
-    """Whether a title goes on: "The Catcher in the Rye", where "The" has a capital within a sentence."""
-    if index <= at or index + 2 >= len(words) or words[index].norm not in _PREPOSITIONS:
-        return False
-    titled = at > 1 and words[at - 1].raw == "The" and words[at - 2].norm not in BREAKS
-    return titled and words[index + 1].raw in ("the", "a") and words[index + 2].capital
-
-
-def _joins_on(words: Sequence[Token], at: int, index: int) -> bool:
-    """Whether a phrase goes on over a preposition: always over "of", else after a gerund."""
-    if words[index].norm == "of":
-        return index + 1 < len(words)
-    return _goes_on(words, at, index)
-
-
-def _has_gerund_object(words: Sequence[Token], at: int, index: int) -> bool:
-    """Whether an article begins the object of a gerund: "adopting a cat"."""
-    return (
-        index == at + 1
-        and words[at].norm.endswith("ing")
-        and words[index].norm in ("a", "an", "some")
-    )
-
-
-_IN_NAMES = frozenset({"one", "us", "me", "now", "up", "off", "down", "you", "her", "him"})
-
-
-def _ends_name(words: Sequence[Token], index: int) -> bool:
-    """Whether a small word belongs to the name before it: "Capture One", "The Last of Us"."""
-    word = words[index]
-    if word.norm not in _IN_NAMES or not word.raw[0].isupper() or not index:
-        return False
-    before = words[index - 1]
-    return before.norm == "of" or (before.capital and before.norm != "i")
-
-
-def _stops(words: Sequence[Token], index: int) -> bool:
-    norm = words[index].norm
-    if _ends_name(words, index):
-        return False
-    if norm in STOPS and not _is_acronym(words[index]):
-        return True
-    following = words[index + 1].norm if index + 1 < len(words) else ""
-    if (norm, following) in _ADVERBIALS:
-        return True
-    return norm in PRONOUNS or norm in _BEGINNINGS or is_time(words, index)
-
-
-_ADVERBIALS = frozenset(
-    {
-        ("hands", "down"),
-        ("big", "time"),
-        ("bar", "none"),
-        ("full", "stop"),
-        ("day", "one"),
-        ("no", "contest"),
-    }
+_LEARNING = frozenset({"learning", "reading", "listening"})
+_OF_LEARNING = word_set(
+    "material materials resource resources experience experiences style styles platform platforms tool tools"
+    " method methods environment environments approach approaches glasses lists list habits"
 )
-"""Pairs of words that only say how much."""
-_BEGINNINGS = frozenset({"any", "every", "each", "some", "a", "an"})
-"""Words that begin another phrase, so that this one has ended."""
-
-
-def _is_acronym(word: Token) -> bool:
-    return len(word.raw) > 1 and word.raw.isupper()
-
-
-def _is_measure(words: Sequence[Token], index: int, at: int) -> bool:
-    """Whether a phrase ends before "way more than" or before "running Arch"."""
-    following = words[index + 1] if index + 1 < len(words) else None
-    if following is None:
-        return False
-    if words[index].norm in ("way", "far", "much"):
-        return following.norm in ("more", "better", "too")
-    if words[index].norm in ("living", "based", "working"):
-        return index > at and following.norm in ("in", "at", "for", "as", "near", "out")
-    return index > at and words[index].norm == "running" and following.capital
-
-
-def _is_particle(words: Sequence[Token], index: int) -> bool:
-    """Whether a small word belongs to the gerund before it: "working out", "eating in"."""
-    if words[index].norm not in ("out", "in", "up", "off", "around", "down", "away", "over"):
-        return False
-    if not words[index - 1].norm.endswith("ing"):
-        return False
-    following = words[index + 1].norm if index + 1 < len(words) else "."
-    return following in BREAKS or following in STOPS or following in (",", "and", "or")
-
-
-def _goes_on(words: Sequence[Token], at: int, index: int) -> bool:
-    """Whether a preposition belongs to the phrase: "walking in the rain", "working with kids"."""
-    if index != at + 1 or not words[at].norm.endswith("ing") or index + 1 >= len(words):
-        return False
-    after = words[index + 1]
-    if after.norm in PRONOUNS or after.norm in OTHERS_DETERMINERS or after.norm in BREAKS:
-        return False
-    if words[index].norm == "to" and after.norm.endswith("ing"):  # "texting to calling"
-        return False
-    spell = index + 2 < len(words) and words[index + 2].norm in TIME_NOUNS
-    if spell and after.norm in ("a", "an", "the", "my", "half", "about", "over"):
-        return False
-    return not is_time(words, index + 1) and after.norm not in STOPS | TIME_NOUNS
-
-
-def is_time(words: Sequence[Token], index: int) -> bool:
-    """Whether words of time begin at a token: "last month", "every day", "five years ago"."""
-    norm = words[index].norm
-    if norm in TIME_WORDS:
-        return True
-    following = words[index + 1].norm if index + 1 < len(words) else ""
-    if norm == "most" and (following == "of" or following in TIME_NOUNS):
-        return True
-    if norm == "my" and following in ("whole", "entire", "life"):
-        return True
-    if norm == "all" and following in ("my", "day", "night", "year"):
-        return True
-    if norm == "all" and following == "the":
-        return index + 2 < len(words) and words[index + 2].norm in ("time", "way", "while")
-    if norm in ("last", "this", "next", "every", "each", "all", "few", "one", "these", "those"):
-        return following in TIME_NOUNS
-    if norm in ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twice"):
-        return following in TIME_NOUNS or following == "times"
-    return (norm in TIME_NOUNS and following in ("ago", "straight", "later")) or (
-        norm.isdigit() and (following in TIME_NOUNS or following == "times")
-    )
+"""What a gerund before it names, and does not act on: "learning materials"."""
 
 
 def _trim(words: Sequence[Token], at: int, end: int) -> tuple[int, int]:
     """The phrase without a light verb before it ("playing chess") and trailing small words."""
-    if end - at > 1 and words[at].norm in LIGHT_GERUNDS and words[at + 1].norm != "through":
+    compound = end - at > 1 and words[at + 1].norm in _OF_LEARNING and words[at].norm in _LEARNING
+    if (
+        end - at > 1
+        and words[at].norm in LIGHT_GERUNDS
+        and words[at + 1].norm != "through"
+        and not compound
+    ):
         skip = at + 1
         while skip < end and words[skip].norm in ("to", "for", "with", "on", "in", "at", "about"):
             skip += 1
@@ -424,7 +320,7 @@ def _is_name(span: Sequence[Token]) -> bool:
         return span[0].norm not in ("hanging", "going", "getting")
     if span[0].norm in ("getting", "being", "having", "of", "less", "fewer"):
         return False
-    named = len(span) > 1 and head in _IN_NAMES and span[-1].raw[0].isupper()
+    named = len(span) > 1 and head in IN_NAMES and span[-1].raw[0].isupper()
     if (
         head in GENERIC
         and not named

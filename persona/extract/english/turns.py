@@ -89,7 +89,7 @@ POINTED = Table(Cue(
 ENDS = Table[Cue](
     # what one did with it
     _did(-1, "", f"said saying waved waving bid bidding {_BYES}", rf"(?:said|saying|waved|waving|bid|bidding) (?:a \w+ )?{_BYE} to "),
-    _did(-1, "", "from with quits day myself ourselves moved broken broke split plug down paying pay",
+    _did(-1, "", "moved moving parted parting called calling weaned weaning broken broke split walked stepped backed pulled put set stopped quit",
          r"(?:moved|moving) on from |(?:parted|parting) (?:ways|company) with |(?:called|calling) it (?:quits|a day) (?:with|on) |(?:weaned|weaning) (?:myself|ourselves) off (?:of )?"
          r"|(?:broken|broke|split) up with |(?:walked|stepped|backed) away from |pulled the plug on |(?:put|set) down (?=the |my |our )|(?:stopped|quit) (?:paying|shelling out|bothering) (?:for|with) "),
     _did(-1, "", "packed packing jacked chucked kicked binned sacked shook sworn swore shelved scrapped axed mothballed retired ditched letting let unsubscribed",
@@ -125,8 +125,8 @@ ENDS = Table[Cue](
     _did(-1, "", "longer", r"no longer (?:on|in|with|a fan of|into) ", sure=False),
     _after(-1, "", "after", r"\bafter (?:[\w-]+ ){0,3}(?:years?|months?|decades?|ages|weeks)(?: \w+)? (?:with|of|on|in|at) (?:using |being )?", sure=False),
     # what one feels no more
-    _did(-1, "dislikes", "outgrown outgrew outgrowing cooled soured tired wearied off fill had love burned burnt grown grew aged bored sick weary fed through over dusted",
-         r"(?:outgrown|outgrew|outgrowing|cooled on|soured on|tired of|wearied of|had my fill of|had it with|fallen out of love with|fell out of love with"
+    _did(-1, "dislikes", "outgrown outgrew outgrowing cooled soured tired wearied gone went going fill fallen fell burned burnt grown grew aged bored sick weary fed through over dusted",
+         r"(?:outgrown|outgrew|outgrowing|cooled on|soured on|tired of|wearied of|had my fill of|fallen out of love with|fell out of love with"
          r"|burn(?:ed|t) out on|(?:grown|grew|aged) out of|(?:gone|went|going) (?:right |clean |totally |completely |a bit |rather )?off(?= (?!to|on|in|for|with|at|the))"
          r"|(?:got|gotten|grown|grew|become|became|getting) (?:bored|tired|sick|weary|fed up)(?: and tired)? (?:of|with)|fed up (?:of|with)|through with|so over|done and dusted with) "),
     _did(-1, "dislikes", "lost losing face stomach look doing",

@@ -89,7 +89,7 @@ GENERIC = word_set(
     " detail details side end rest same other others one ones place places option options choice"
     " choices plan plans thought thoughts opinion view mood hurry trouble difference opportunity"
     " possibility mind heart life world self number amount level result results matter mistake"
-    " mistakes sure thanks thank sorry hello hi hey okay ok yes no kidding job work team support"
+    " mistakes wait sure thanks thank sorry hello hi hey okay ok yes no kidding job work team support"
     " attention care fun luck top bottom first second third future past present while couple few"
     " little much more less most least enough good bad better best worse worst great nice new old"
     " big small right wrong different important happy sad tired busy ready available able fine"
