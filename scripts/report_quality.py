@@ -179,7 +179,7 @@ def blocks(data: Path, number: int) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    from persona.errors import UsageError
+    from persona.errors import PersonaError
     from persona.evaluate import GENERATED, SETS, measure
 
     parser = argparse.ArgumentParser(description="Prints the table of measured quality.")
@@ -199,7 +199,7 @@ def main(arguments: list[str] | None = None) -> int:
             found[name] = measure(
                 name, call.data / name, stride=call.every, embeddings=not call.words
             )
-        except UsageError as error:
+        except PersonaError as error:
             print(f"{name}: {error}", file=sys.stderr)
     print(*table(found), sep="\n")
     if call.blocks:
