@@ -24,6 +24,9 @@ Key = tuple[str, str]
 MAX_JOINED = 160
 """Characters of a remark made of several statements of one message."""
 
+LONG_NAME = 3
+"""Words of a name that is no longer a name so much as a sentence, if it has more."""
+
 _WORDS = {"dislikes": "dislikes", "likes": "likes", "says": ""}
 _ATTITUDE_TERMS = frozenset(
     terms(
@@ -156,9 +159,10 @@ def _may_stay(
 def _says_more(text: str, names: Sequence[str]) -> bool:
     """Whether a statement has a word that is in no name and is no word of mere attitude.
 
-    Several things are told best in the person's own sentence: what goes with what, or against it.
+    Several things are told best in the person's own sentence: what goes with what, or against it. So is
+    a thing that needs many words: a sentence has short words for them.
     """
-    if len(names) != 1 or _NOTHING_ELSE.search(text):
+    if len(names) != 1 or _NOTHING_ELSE.search(text) or len(names[0].split()) > LONG_NAME:
         return True
     held = {term for name in names for term in terms(name)} | _ATTITUDE_TERMS
     return any(term not in held for term in terms(text))

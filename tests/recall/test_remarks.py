@@ -9,7 +9,8 @@ def texts(*said: str) -> list[str]:
 def test_a_remark_says_more_than_the_name_of_its_fact() -> None:
     assert texts("I dislike games in crowded rooms.") == ["games in crowded rooms"]
     assert texts("I love ramen.") == []
-    assert texts("I dislike games with sudden scares.") == []  # its fact is named so
+    assert texts("I dislike games without music.") == []  # its fact is named so
+    assert texts("I dislike games with sudden scares.") == ["games with sudden scares"]
     assert texts("I only watch films without subtitles.") == ["only watch films without subtitles"]
     assert texts("我只看没有字幕的电影。") == ["只看没有字幕的电影"]
 

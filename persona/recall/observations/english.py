@@ -112,7 +112,7 @@ class _Turning:
         verb = _verb_after(words, at)
         if verb is None:
             return at
-        self.out.extend(self._other(word.lower()) or word for word in words[at:verb])
+        self.out.extend(map(self._between, words[at:verb]))
         self.out.append(_agreeing(words[verb], plural))
         if not plural and words[verb].lower() in PRESENT:
             return self._coordinated(words, verb + 1)
@@ -137,9 +137,14 @@ class _Turning:
         after = next((n for n in following if words[n].strip()), None)
         if after is None or words[after].lower() not in PRESENT or not _opens_object(words, after):
             return at
-        self.out.extend(self._other(w.lower()) or w for w in words[at:after])
+        self.out.extend(map(self._between, words[at:after]))
         self.out.append(third_person(words[after]))
         return after + 1
+
+    def _between(self, word: str) -> str:
+        """A word between a subject and its verb; the subject of a clause set in there is "they"."""
+        low = word.lower()
+        return "they" if low in _SUBJECTS else self._other(low) or word
 
     def _other(self, low: str) -> str | None:
         """The word for another form of the first person; None for any other word."""
