@@ -100,7 +100,7 @@ def percentiles(encoder: Encoder, by_topic: Mapping[str, Iterable[str]]) -> tupl
     return round(float(low), 4), round(float(high), 4)
 
 
-PUBLISHED = 0.69
+PUBLISHED = 0.687
 """The 95th percentile over all of PrefEval's topics by all-MiniLM-L6-v2: a part of them reads lower."""
 
 
