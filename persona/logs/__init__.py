@@ -147,7 +147,9 @@ def read(
         parts = registry.assign(opened, fmt)
     except BROKEN as error:
         raise LogFormatError(
-            "the file cannot be read; it is damaged or may not be opened", path=opened.path
+            "the file cannot be read: it is damaged, packed in a way that is not known here, or may not "
+            "be opened; unpack it, or fetch it again",
+            path=opened.path,
         ) from error
 
     def reading() -> Reading:

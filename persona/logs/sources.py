@@ -225,7 +225,11 @@ def _from_zip(label: str, raw: Path | BinaryIO) -> Source:
     try:
         archive = zipfile.ZipFile(raw)
         entries = [info for info in archive.infolist() if not info.filename.endswith("/")]
-    except (*BROKEN, ValueError, OverflowError, NotImplementedError, struct.error) as error:
+    except NotImplementedError as error:  # a later version of the format, or a way of packing
+        raise LogFormatError(
+            f"the zip is of a kind that is not read here ({error}); unpack it first", path=label
+        ) from error
+    except (*BROKEN, ValueError, OverflowError, struct.error) as error:
         raise LogFormatError("the zip is damaged; download it again", path=label) from error
     if len(entries) > _MAX_FILES:
         raise LogFormatError(f"the zip holds over {_MAX_FILES} files; give a part", path=label)
