@@ -5,8 +5,6 @@ Each mark is the name of an empty group of a cue:
 - ``soon``, ``replaced``: it counts only where the same text turns to something else.
 - ``after``: it counts only after something was given up in the same text.
 - ``now``: it is so, and not planned.
-- ``ahead``: it counts only where the same text gives something up after it.
-- ``jobs``: it counts beside words of a change of work.
 - ``stays``: where one goes is a home or a firm only after one was left.
 - ``homed``, ``hired``: it counts only where the text tells of a home, or of work, as well.
 - ``moved``: an arrow, which counts beside words of change.
@@ -47,9 +45,6 @@ _AHEAD = re.compile(
 _JOBS = re.compile(
     r"跳槽|换了?(?:个)?(?:工作|东家|公司)|工作变动|新工作|离职|入职|辞职|offer|公司把我"
 )
-_OUT_SOON = re.compile(
-    r"不香|[没不]再?碰|不爱|不想|不玩|不吃|不喝|[扔丢放搁]|辞|退|谁还|过去|再也|再没|以前|弃|停"
-)
 _COMMON_ENDS = "院店馆校舍厂队司吧室房楼厅家外里边下上站车所园地中层场网群组班圈界岗"
 """How the names of places that are no towns end."""
 _JOY = re.compile(
@@ -76,7 +71,7 @@ _TRAVELLING = re.compile(
 )
 
 _AFTER = frozenset(["after", "stays"])
-_BESIDE = frozenset(["soon", "replaced", "ahead", "homed"])
+_BESIDE = frozenset(["soon", "replaced", "homed"])
 
 
 def missing_marks(reading: Reading, start: int, end: int) -> frozenset[str]:
@@ -165,13 +160,11 @@ def _is_deed(name: str) -> bool:
 _ASKS: dict[str, Callable[[Hit], bool]] = {
     "soon": _soon,
     "replaced": lambda hit: bool(_REPLACED.search(_after(hit, "replaced"))),
-    "ahead": lambda hit: bool(_OUT_SOON.search(_after(hit, "ahead"))),
     "after": lambda hit: given_up(hit.reading) is not None or hit.reading.once is not None,
     "now": lambda hit: not _AHEAD.search(hit.text, hit.start, hit.groups["now"][0]),
     "homed": _homed,
     "stays": _stays,
     "hired": lambda hit: bool(_HIRED.search(_around(hit))),
-    "jobs": is_of_work,
     "moved": _moved,
     "joy": lambda hit: bool(_JOY.search(_before(hit))),
     "asked": lambda hit: bool(_ASKED.search(_before(hit))),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from persona.extract.chinese.attached import ATTACHED
 from persona.extract.chinese.cued import NAME, Cued, cued
-from persona.extract.chinese.halves import HALVES
 from persona.extract.chinese.leavings import LEAVINGS
 from persona.extract.chinese.rule import Rule
 from persona.extract.chinese.words import DIET_NAME, KIN
@@ -287,7 +286,7 @@ _TURNS: tuple[Cued, ...] = (
     ),
 )
 
-_EVERY = (*LEAVINGS, *_TURNS, *HALVES, *ATTACHED)
+_EVERY = (*LEAVINGS, *_TURNS, *ATTACHED)
 _WORDS: dict[str, list[tuple[str, int]]] = {}
 for _number, (_words, _) in enumerate(_EVERY):
     for _word in _words.split("|"):
