@@ -197,7 +197,7 @@ class Reading:
         user_id = user_id or self.user_id
         key = message_id or f"{conversation_id}#{index}"
         origin: IdOrigin = "source" if message_id else "index"
-        return self._made(
+        return self.message(  # by place: it is called for every message
             known, text, user_id, conversation_id, key, where, origin, time, None, attachments
         )
 
@@ -205,7 +205,6 @@ class Reading:
         self,
         role: Role,
         text: str,
-        *,
         user_id: str | None,
         conversation_id: str,
         message_id: str,
@@ -220,40 +219,6 @@ class Reading:
         forwarded: bool = False,
     ) -> Message | None:
         """A message of a role that is known; None, and counted, if it is not one to take."""
-        return self._made(
-            role,
-            text,
-            user_id,
-            conversation_id,
-            message_id,
-            where,
-            id_origin,
-            time,
-            author,
-            attachments,
-            foreign,
-            reply_to,
-            time_inferred,
-            forwarded,
-        )
-
-    def _made(  # by place: it is called for every message
-        self,
-        role: Role,
-        text: str,
-        user_id: str | None,
-        conversation_id: str,
-        message_id: str,
-        where: str,
-        id_origin: IdOrigin,
-        time: datetime | None,
-        author: str | None,
-        attachments: tuple[str, ...],
-        foreign: tuple[Span, ...] | None = None,
-        reply_to: str | None = None,
-        time_inferred: bool = False,
-        forwarded: bool = False,
-    ) -> Message | None:
         position = self.positions
         self.positions += 1
         if role == "system" or role == "tool":
