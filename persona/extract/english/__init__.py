@@ -38,15 +38,9 @@ from persona.extract.english.clauses import (
     is_other_person,
     opening,
 )
-from persona.extract.english.cues import (
-    ASKED,
-)
-from persona.extract.english.cues import (
-    PLAIN as PLAIN,
-)
+from persona.extract.english.cues import ASKED
 from persona.extract.english.cuts import segments
 from persona.extract.english.heads import Head, head
-from persona.extract.english.lists import phrases_at as phrases_at
 from persona.extract.english.phrases import Phrase
 from persona.extract.english.tokens import Token, tokens
 from persona.extract.english.words import GROUPS, POINTING, PRONOUNS

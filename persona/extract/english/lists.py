@@ -216,6 +216,7 @@ def phrases_at(
 
 
 _ADJECTIVAL = ("ive", "ous", "ful", "less", "able", "ible", "-based", "-free", "-source", "-paced", "-directed")  # fmt: skip
+_DEGREES = ("high-", "low-", "long-", "short-", "well-", "fast-", "slow-")
 _NOUNS = word_set(
     "olive olives chive archive dive drive detective native executive relative vegetable table cable"
     " couscous wireless earful cartable fable stable gluten-free sugar-free octopus hummus"
@@ -227,7 +228,9 @@ def _is_adjective(item: Phrase, following: Phrase) -> bool:
     low = item.text.lower()
     if " " in low or " " not in following.text or item.pronoun or item.text != low:
         return False
-    return low in _ADJECTIVES or (low.endswith(_ADJECTIVAL) and low not in _NOUNS)
+    if low in _ADJECTIVES or low.startswith(_DEGREES):
+        return True
+    return low.endswith(_ADJECTIVAL) and low not in _NOUNS
 
 
 _ADJECTIVES = word_set(
@@ -235,7 +238,7 @@ _ADJECTIVES = word_set(
     " rainy cloudy snowy foggy windy slow fast loud soft simple clean long short strong heavy gentle dry wet hot"
     " free traditional digital peaceful natural mental physical visual mainstream modern seasonal regional local"
     " global online in-person remote straightforward organic holistic cheap honest friendly healthy violent abstract"
-    " artificial synthetic crowded busy noisy mature experienced rural urban professional personal handmade"
+    " artificial synthetic unprocessed processed crowded busy noisy mature experienced rural urban professional personal handmade"
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from persona.extract.english.ends import IN_NAMES, MARKS, end_of
-from persona.extract.english.restricting import restricted
+from persona.extract.english.restricting import before_participle, restricted
 from persona.extract.english.tokens import BREAKS, TITLE, Token
 from persona.extract.english.words import (
     DETERMINERS,
@@ -76,9 +76,7 @@ def _thing_at(text: str, words: Sequence[Token], opener: str, at: int) -> Phrase
     at, end = _trim(words, at, end_of(words, at))
     if _is_light_alone(words, at, end):  # "watching or playing golf"
         return _thing_at(text, words, opener, end + 1)
-    if _is_adjective_of_two(words, at, end):  # "unprocessed, organic foods"
-        end = end_of(words, end + 1)
-    end = _before_participle(words, at, end)
+    end = before_participle(words, at, end)
     if end - at > 1 and is_adverb(words[end - 1].norm):
         end -= 1
     if at >= end:
@@ -98,22 +96,6 @@ def _thing_at(text: str, words: Sequence[Token], opener: str, at: int) -> Phrase
 
 
 _PARTICLES = frozenset({"up", "down", "off"})
-
-_AFTER_PARTICIPLE = frozenset(
-    {"on", "in", "with", "by", "for", "from", "at", "as", "to", "before", "after", "around"}
-)
-_PARTICIPLES = word_set(
-    "set written made meant built sung shot drawn told spoken grown bought sold held taken given high low rich"
-)  # fmt: skip
-
-
-def _before_participle(words: Sequence[Token], at: int, end: int) -> int:
-    """The end of a thing before what was done to it: "films" of "films set in space"."""
-    if end - at < 2 or end >= len(words) or words[end].norm not in _AFTER_PARTICIPLE:
-        return end
-    last, noun = words[end - 1], words[end - 2]
-    done = last.norm in _PARTICIPLES or (last.norm.endswith("ed") and len(last.norm) > 4)
-    return end - 1 if done and not last.capital and noun.norm.endswith("s") else end
 
 
 def _stands(words: Sequence[Token], opener: str, at: int, end: int) -> bool:
@@ -145,27 +127,6 @@ def _is_light_alone(words: Sequence[Token], at: int, end: int) -> bool:
         and words[at].norm in LIGHT_GERUNDS
         and words[end].norm in ("and", "or")
         and words[end + 1].norm in LIGHT_GERUNDS
-    )
-
-
-_ADJECTIVE = re.compile(r"[a-z]+-[a-z-]+|[a-z]{3,}(?:ed|ic|ous|ive|ful|less|able|ible|ish)")
-_NOUNS = word_set(
-    "music comic topic clinic fabric garlic plastic public traffic mosaic arabic seed bed food feed"
-)
-
-
-def _is_adjective_of_two(words: Sequence[Token], at: int, end: int) -> bool:
-    """Whether the first of two adjectives stands alone before the thing of both."""
-    if end - at != 1 or end + 2 >= len(words) or words[end].norm not in ("and", "or", ","):
-        return False
-    first, second, noun = words[at], words[end + 1], words[end + 2]
-    return (
-        noun.norm.isalpha()
-        and noun.norm not in STOPS | MARKS
-        and all(
-            word.raw.islower() and word.norm not in _NOUNS and _ADJECTIVE.fullmatch(word.norm)
-            for word in (first, second)
-        )
     )
 
 

@@ -27,7 +27,8 @@ MAX_CHARACTERS = 70
 
 _JOINTS = word_set("with about by from containing involving featuring lacking requiring")
 _PARTICIPLES = word_set(
-    "set written made meant built sung shot drawn told spoken grown bought sold held given based"
+    "set written made meant built sung shot drawn told spoken grown bought sold held taken given based"
+    " high low rich"
 )
 _AFTER_PARTICIPLE = word_set("on in with by for from at as to before after around of")
 _RELATIVES = word_set("that which who")
@@ -66,17 +67,25 @@ def restricted(words: Sequence[Token], end: int, *, some: bool) -> int:
     elif joint == "without" or ((plural or some) and joint in _JOINTS):
         stop = _object_end(words, end + 1)
     elif plural:
-        stop = _participle_end(words, end)
+        stop = _object_end(words, end + 2) if _is_done(words, end) else end
     if stop > end + MAX_WORDS or words[max(stop, end) - 1].end - head.start > MAX_CHARACTERS:
         return 0
     return max(stop, end)
 
 
-def _participle_end(words: Sequence[Token], end: int) -> int:
-    """As in "films set in space"."""
-    done, after = words[end], words[end + 1].norm if end + 1 < len(words) else ""
-    ended = done.norm in _PARTICIPLES or (done.norm.endswith("ed") and len(done.norm) > 4)
-    return _object_end(words, end + 2) if ended and after in _AFTER_PARTICIPLE else end
+def before_participle(words: Sequence[Token], at: int, end: int) -> int:
+    """The end of a thing before what was done to it: "films" of "films set in space"."""
+    if end - at < 2 or not words[end - 2].norm.endswith("s"):
+        return end
+    return end - 1 if _is_done(words, end - 1) else end
+
+
+def _is_done(words: Sequence[Token], at: int) -> bool:
+    """Whether what was done to a thing begins at a token: "set in", "based on"."""
+    if at + 1 >= len(words) or words[at + 1].norm not in _AFTER_PARTICIPLE or words[at].capital:
+        return False
+    norm = words[at].norm
+    return norm in _PARTICIPLES or (norm.endswith("ed") and len(norm) > 4)
 
 
 def _clause_end(words: Sequence[Token], at: int) -> int:
