@@ -75,7 +75,7 @@ def remarks(
             statement
             for statement in statements(message, allow_sensitive=allow_sensitive)
             if _may_stay(statement, over.get(key, ()), (*withheld, *ended.get(key, ())), turned)
-            and not _was_slip(statement, message, slipped.get(key, 0), holding)
+            and not _was_slip(statement, slipped.get(key, 0), holding)
         ]
         for text, short, attitude, quote in _joined(kept):
             about = tuple(
@@ -104,11 +104,11 @@ def _slipped(messages: Sequence[Message]) -> Mapping[Key, int]:
     return found
 
 
-def _was_slip(statement: Statement, message: Message, until: int, holding: Sequence[str]) -> bool:
+def _was_slip(statement: Statement, until: int, holding: Sequence[str]) -> bool:
     """Whether a statement stands before a correction, and nothing that still holds is in it."""
-    if message.text.find(statement.quote) >= until:
-        return False
-    return not any(holds_name(statement.quote, name) for name in holding)
+    return statement.start < until and not any(
+        holds_name(statement.quote, name) for name in holding
+    )
 
 
 def _by_message(
