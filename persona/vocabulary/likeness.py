@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from persona.text import has_cjk, name_key
+from persona.vocabulary.words import words_of
 
 _MARKS = re.compile(r"[^\w+#]+")
 _PLURAL = re.compile(r"(?<=[a-z]{2}[a-rt-z])s\b")
@@ -22,234 +23,42 @@ _LONGEST = 80
 """Characters of a name that are looked at."""
 
 _ARTICLES = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "my",
-        "our",
-        "your",
-        "some",
-        "any",
-        "this",
-        "that",
-        "these",
-        "those",
-        "own",
-        "such",
-    ]
+    words_of("a, an, the, my, our, your, some, any, this, that, these, those, own, such")
 )
 _DESCRIBING = frozenset(
-    [
-        "online",
-        "offline",
-        "live",
-        "new",
-        "old",
-        "young",
-        "good",
-        "great",
-        "best",
-        "better",
-        "nice",
-        "big",
-        "small",
-        "large",
-        "little",
-        "long",
-        "short",
-        "quick",
-        "slow",
-        "fast",
-        "cheap",
-        "expensive",
-        "fresh",
-        "raw",
-        "cold",
-        "cool",
-        "warm",
-        "spicy",
-        "mild",
-        "sweet",
-        "sour",
-        "salty",
-        "bitter",
-        "strong",
-        "weak",
-        "dark",
-        "light",
-        "bright",
-        "soft",
-        "hard",
-        "loud",
-        "quiet",
-        "simple",
-        "plain",
-        "rich",
-        "thick",
-        "thin",
-        "deep",
-        "early",
-        "late",
-        "local",
-        "foreign",
-        "modern",
-        "ancient",
-        "vintage",
-        "classic",
-        "homemade",
-        "handmade",
-        "grilled",
-        "fried",
-        "baked",
-        "roasted",
-        "steamed",
-        "smoked",
-        "iced",
-        "frozen",
-        "dried",
-        "daily",
-        "weekly",
-        "indoor",
-        "outdoor",
-        "solo",
-        "advanced",
-        "basic",
-        "beginner",
-        "intermediate",
-        "free",
-        "paid",
-        "public",
-        "private",
-        "american",
-        "british",
-        "english",
-        "french",
-        "german",
-        "spanish",
-        "dutch",
-        "greek",
-        "swiss",
-        "welsh",
-        "thai",
-        "creative",
-        "competitive",
-        "interactive",
-        "progressive",
-        "alternative",
-        "native",
-        "extra",
-        "other",
-        "different",
-        "various",
-        "many",
-        "several",
-        "all",
-        "every",
-        "morning",
-        "evening",
-        "weekend",
-    ]
+    words_of(
+        "online, offline, live, new, old, young, good, great, best, better, nice, big, small,"
+        " large, little, long, short, quick, slow, fast, cheap, expensive, fresh, raw, cold, cool,"
+        " warm, spicy, mild, sweet, sour, salty, bitter, strong, weak, dark, light, bright, soft,"
+        " hard, loud, quiet, simple, plain, rich, thick, thin, deep, early, late, local, foreign,"
+        " modern, ancient, vintage, classic, homemade, handmade, grilled, fried, baked, roasted,"
+        " steamed, smoked, iced, frozen, dried, daily, weekly, indoor, outdoor, solo, advanced,"
+        " basic, beginner, intermediate, free, paid, public, private, american, british, english,"
+        " french, german, spanish, dutch, greek, swiss, welsh, thai, creative, competitive,"
+        " interactive, progressive, alternative, native, extra, other, different, various, many,"
+        " several, all, every, morning, evening, weekend"
+    )
 )
 _DESCRIBING_END = re.compile(r"\w{2,}(?:[^\W\d_](?:al|ic|ous|ful|ish|able|ible|ese|ian|ean|ern))")
 _NOUNS = frozenset(
-    [
-        "animal",
-        "capital",
-        "crystal",
-        "festival",
-        "hospital",
-        "journal",
-        "manual",
-        "material",
-        "meal",
-        "metal",
-        "mineral",
-        "rental",
-        "signal",
-        "animals",
-        "arsenal",
-        "cereal",
-        "coral",
-        "general",
-        "original",
-        "music",
-        "magic",
-        "garlic",
-        "tonic",
-        "comic",
-        "topic",
-        "fabric",
-        "traffic",
-        "clinic",
-        "critic",
-        "mosaic",
-        "picnic",
-        "public",
-        "basic",
-        "fish",
-        "dish",
-        "table",
-        "vegetable",
-        "cable",
-        "label",
-        "bean",
-        "ocean",
-        "guardian",
-        "custodian",
-        "librarian",
-        "vegetarian",
-        "pattern",
-        "lantern",
-        "cheese",
-        "geese",
-        "jean",
-    ]
+    words_of(
+        "animal, capital, crystal, festival, hospital, journal, manual, material, meal, metal,"
+        " mineral, rental, signal, animals, arsenal, cereal, coral, general, original, music,"
+        " magic, garlic, tonic, comic, topic, fabric, traffic, clinic, critic, mosaic, picnic,"
+        " public, basic, fish, dish, table, vegetable, cable, label, bean, ocean, guardian,"
+        " custodian, librarian, vegetarian, pattern, lantern, cheese, geese, jean"
+    )
 )
 _PREPOSITIONS = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "from",
-        "with",
-        "without",
-        "for",
-        "about",
-        "near",
-        "by",
-        "during",
-        "after",
-        "before",
-        "into",
-        "like",
-        "around",
-        "than",
-    ]
+    words_of(
+        "in, on, at, from, with, for, about, near, by, during, after, before, into, like, around"
+    )
 )
 _DOING = frozenset(
-    [
-        "play",
-        "playing",
-        "watch",
-        "watching",
-        "eat",
-        "eating",
-        "drink",
-        "drinking",
-        "do",
-        "doing",
-        "practise",
-        "practising",
-        "practice",
-        "practicing",
-        "read",
-        "reading",
-        "speak",
-        "speaking",
-        "ride",
-        "riding",
-    ]
+    words_of(
+        "play, playing, watch, watching, eat, eating, drink, drinking, do, doing, practise,"
+        " practising, practice, practicing, read, reading, speak, speaking, ride, riding"
+    )
 )
 _GERUND = re.compile(r"(?=[a-z]{2})[a-z]*[aeiouy][a-z]*ing")
 _DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1")
@@ -294,7 +103,7 @@ def wider(name: str) -> tuple[str, ...]:
                 found.add(shorter)
                 todo.append(shorter)
     keys = {name_key(each) for each in found}
-    return tuple(sorted(key for key in keys if key and gist(key) != gist(name)))
+    return tuple(sorted(key for key in keys if _MARKS.sub("", key) and gist(key) != gist(name)))
 
 
 def _shorter(name: str) -> list[str]:

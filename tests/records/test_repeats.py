@@ -48,6 +48,13 @@ def test_of_what_is_liked_the_narrower_name_is_enough(wide: str, narrow: str) ->
         assert names(section, line(narrow, kind), line(wide, kind)) == [narrow]
 
 
+def test_who_likes_a_thing_without_something_may_like_it_with_too() -> None:
+    assert names("likes", line("games"), line("games without timers")) == [
+        "games",
+        "games without timers",
+    ]
+
+
 @pytest.mark.parametrize(
     ("wide", "narrow"),
     [("music", "loud music"), ("海鲜", "生的海鲜"), ("courses", "online courses")],

@@ -39,6 +39,7 @@ from persona.extract.english.turns import (
 )
 from persona.extract.english.words import DIETS, LANGUAGES, THINGS
 from persona.extract.statement import Statement
+from persona.vocabulary import KINDS
 
 _LONGEST = 60
 """Characters before a verb, or of a thing, that are looked at."""
@@ -267,15 +268,22 @@ def _of_noun(item: Phrase) -> str:
     return "role" if is_role(item) and item.text.islower() else ""
 
 
-_FAMILY = {"likes": "attitude", "prefers": "attitude", "favourite": "attitude", "dislikes": "attitude",
-           "avoids": "attitude", "uses": "practice", "owns": "practice", "learning": "practice",
-           "studies": "practice", "skilled_in": "practice"}  # fmt: skip
+_ALIKE = ("attitude", "practice")
+
+
+def _what(kind: str) -> str:
+    """What two kinds are compared by: the family of what one likes or does, else the kind itself."""
+    family = KINDS[kind].family
+    return family if family in _ALIKE else kind
 
 
 def is_same(turn: Statement, had: Statement) -> bool:
     """Whether a clause states by itself what a change states: the thing, its sign and the family."""
-    alike = _FAMILY.get(turn.kind, turn.kind) == _FAMILY.get(had.kind, had.kind)
-    if not alike or turn.polarity != had.polarity or not replaces(turn, had):
+    if (
+        _what(turn.kind) != _what(had.kind)
+        or turn.polarity != had.polarity
+        or not replaces(turn, had)
+    ):
         return False
     return turn.kind != "learning" or had.kind == "learning"
 
