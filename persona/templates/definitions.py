@@ -25,7 +25,6 @@ AtomicKind = Literal["role", "task", "constraint", "example", "profile"]
 Trim = Literal["no", "whole", "tail"]
 InputType = Literal["str", "int", "float", "bool", "list", "json"]
 
-ATOMIC_KINDS: tuple[AtomicKind, ...] = ("role", "task", "constraint", "example", "profile")
 _ID = re.compile(r"[a-z]+/[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(.*?)^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)

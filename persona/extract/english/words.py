@@ -28,8 +28,6 @@ ADVERBS = word_set(
 )
 """Left out when a clause is read."""
 
-HEDGES = word_set("maybe perhaps possibly guess suppose kinda sorta might may")
-
 PRONOUNS = word_set(
     "i me myself you yourself he him she her it itself they them themselves we us ourselves this"
     " that these those one ones something anything everything nothing someone somebody anyone"
@@ -267,7 +265,6 @@ FIRST_NAMED_TRAITS = word_set(
     " realist procrastinator bookworm foodie nerd geek romantic night-owl insomniac overthinker"
     " daydreamer multitasker"
 )
-TRAIT_PHRASES = word_set("night-owl early-bird morning-person people-person night-person")
 TRAIT_ADJECTIVES = word_set(
     "introverted extroverted outgoing shy impatient patient stubborn lazy ambitious competitive"
     " optimistic pessimistic perfectionistic organised organized disorganised disorganized messy"
