@@ -308,6 +308,12 @@ def _is_doing(text: str) -> bool:
     )
 
 
+_OF_ANOTHER = re.compile(
+    r"(?:[太很过最更偏]|特别|非常|比较|过于|这么|那么)[^，,。的]{1,5}的[\u3400-\u9fff]"
+)
+"""After a name: how it is, and what it belongs to."""
+
+
 def phrases(
     text: str, start: int, end: int, *, tool: bool = False, goal: bool = False
 ) -> tuple[list[Span], int]:
@@ -332,6 +338,8 @@ def phrases(
     if text.startswith("得", limit):  # 安静得吓人 tells how, and names nothing
         return [], limit
     if text.startswith(("不", "没"), limit) and _is_doing(text[start:limit]):
+        return [], limit
+    if _OF_ANOTHER.match(text, limit, end):  # 颜色太亮的衣服 names no colour
         return [], limit
     found: list[Span] = []
     for piece in _items(start, limit, joints):
